@@ -1,0 +1,17 @@
+"""One raw contact, as every input source reports it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """The contact of a seat's button closed or opened at `at_us` (console clock), give or take `uncertainty_us`.
+
+    `made_up`: the edge itself was lost; comparing levels showed that it must have happened.
+    """
+
+    at_us: int
+    seat: int
+    closed: bool
+    uncertainty_us: int = 0
+    made_up: bool = False

@@ -1,0 +1,46 @@
+"""Cards and piles: which exist, and which card belongs before which."""
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Pile(Enum):
+    """One pile of a game; its cards belong on it in one direction only."""
+
+    CLASSIC = "classic"
+    WHITE = "white"
+    RED = "red"
+
+    # Piles are dictionary keys everywhere; identity is all the hash they need.
+    __hash__ = object.__hash__
+
+
+class Card(NamedTuple):
+    """One card: the pile it belongs on and the number printed on it."""
+
+    pile: Pile
+    value: int
+
+
+LETTER = {Pile.CLASSIC: "", Pile.WHITE: "w", Pile.RED: "r"}
+PILE_OF_LETTER = {letter: pile for pile, letter in LETTER.items()}
+OTHER_COLOUR = {Pile.WHITE: Pile.RED, Pile.RED: Pile.WHITE}
+DESCENDING = frozenset({Pile.RED})
+
+
+def rank(card: Card) -> int:
+    """Place of a card on its pile: the card with the lower rank belongs first."""
+    return -card.value if card.pile in DESCENDING else card.value
+
+
+def before(first: Card, second: Card) -> bool:
+    """Whether `first` belongs before `second`; cards of different piles never compete."""
+    return first.pile is second.pile and rank(first) < rank(second)
+
+
+PLAYING_ORDER = {pile: place for place, pile in enumerate(Pile)}
+
+
+def in_playing_order(cards: list[Card] | tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand as it is listed: ascending; in extreme white ascending, then red descending."""
+    return tuple(sorted(cards, key=lambda card: (PLAYING_ORDER[card.pile], rank(card))))

@@ -1,0 +1,158 @@
+"""A game as a value: everything the rules need to know to say what comes next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.dealing import Hands, dealt_hands
+from mindbuzz.core.outcomes import Outcome
+from mindbuzz.core.phases import FIRST_PHASE, Phase
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS, Settings
+from mindbuzz.core.table import Table
+
+LONG_AGO_US = -(10**12)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One button. `inert` until released: its press means nothing. `alone`: no other joined button met it."""
+
+    down: bool = False
+    pressed_at_us: int = LONG_AGO_US
+    released_at_us: int = LONG_AGO_US
+    uncertainty_us: int = 0
+    inert: bool = False
+    alone: bool = True
+
+    @property
+    def live(self) -> bool:
+        """Down, and it counts."""
+        return self.down and not self.inert
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press of play or of the secret choice that has not come to its end yet."""
+
+    seat: int
+    at_us: int
+    pile: Pile
+    uncertainty_us: int = 0
+    too_soon: bool = False
+    released: bool = False
+    past_tap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Where the cards of a game come from: given deals first, then the seed."""
+
+    seed: int | None = None
+    deals: Mapping[int, Hands] = field(default_factory=dict)
+    challenge_deals: Mapping[int, Hands] = field(default_factory=dict)
+
+    def hands(self, table: Table) -> Hands | None:
+        """The hands of the table's level, or None if nobody knows them."""
+        given = (self.challenge_deals if table.challenge else self.deals).get(table.level)
+        if given is not None or self.seed is None:
+            return given
+        return dealt_hands(self.seed, table.kind, table.challenge, table.level, table.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The whole console as the rules see it. Mappings are never changed in place."""
+
+    seats: tuple[int, ...]
+    settings: Settings = DEFAULTS
+    attended: bool = True
+    uncertainty_us: int = 0
+
+    phase: Phase = FIRST_PHASE
+    at_us: int = 0
+    began_us: int = 0
+    touched_us: int = 0
+    buttons: Mapping[int, Button] = field(default_factory=dict)
+
+    # Lobby
+    kind: Kind = Kind.CLASSIC
+    joined: tuple[int, ...] = ()
+    spare_seed: int | None = None
+
+    # The game going on
+    chance: Chance = field(default_factory=Chance)
+    table: Table | None = None
+    presses: tuple[Press, ...] = ()
+    fresh: bool = False
+    hand_laid: bool = False
+    lifting: bool = False
+    stopper: int | None = None
+    picks: Mapping[int, Card] = field(default_factory=dict)
+
+    # What is shown, and until when
+    shown: tuple[Outcome, ...] = ()
+    show_until_us: int = 0
+    timeline: tuple[Outcome, ...] = ()
+
+    # What keeps the game from going on
+    causes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    excused: frozenset[int] = frozenset()
+    end_asked: bool = False
+    end_taps: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def cards(self) -> Table:
+        """The table of the game that is going on."""
+        assert self.table is not None, "no game is going on"
+        return self.table
+
+
+NOTHING_GOING_ON: Mapping[str, Any] = {
+    "presses": (),
+    "hand_laid": False,
+    "stopper": None,
+    "picks": {},
+    "shown": (),
+    "end_asked": False,
+    "end_taps": (),
+}
+
+
+def new_console(
+    seats: tuple[int, ...],
+    settings: Settings = DEFAULTS,
+    *,
+    at_us: int = 0,
+    attended: bool = True,
+    uncertainty_us: int = 0,
+    kind: Kind = Kind.CLASSIC,
+) -> Game:
+    """A console that was just switched on, in the lobby, with a button at each of `seats`."""
+    return Game(
+        seats=seats,
+        settings=settings,
+        attended=attended,
+        uncertainty_us=uncertainty_us,
+        at_us=at_us,
+        began_us=at_us,
+        touched_us=at_us,
+        buttons={seat: Button() for seat in seats},
+        kind=kind,
+    )
+
+
+def all_live(game: Game) -> bool:
+    """Every joined button is down, and counts."""
+    return all(game.buttons[seat].live for seat in game.joined)
+
+
+def last_laid_us(game: Game) -> int:
+    """When the last of the joined hands was laid down."""
+    return max(game.buttons[seat].pressed_at_us for seat in game.joined)
+
+
+def with_button(game: Game, seat: int, button: Button) -> Game:
+    """The game with one button as given."""
+    return replace(game, buttons={**game.buttons, seat: button})

@@ -1,0 +1,48 @@
+"""Ending a game that still goes on: by two people's taps when focus takes long, or when the host asks."""
+
+from mindbuzz.core.game import NOTHING_GOING_ON, Game
+from mindbuzz.core.gestures import lone_tap
+from mindbuzz.core.outcomes import GameAbandoned
+from mindbuzz.core.phases import Phase, Trigger
+from mindbuzz.core.settings import us
+from mindbuzz.core.turn import Timer, Timers, Turn
+
+TAPS_TO_END = 2
+TABLE_OF_TWO = 2
+MAY_END = frozenset({Phase.FOCUS, Phase.STOP, Phase.PAUSED})
+
+
+def leave_timers(game: Game) -> Timers:
+    """Focus stays unlocked: the screens add "end the game?"."""
+    if game.attended and not game.end_asked:
+        yield Timer(game.began_us + us(game.settings.leave_prompt_ms), lambda turn, at_us: ask_to_end(turn))
+
+
+def ask_to_end(turn: Turn) -> None:
+    """Ask on every screen whether the game shall end."""
+    turn.change(end_asked=True, end_taps=())
+
+
+def end_tapped(turn: Turn, seat: int) -> None:
+    """A button was released: two people tapping within the time end the game, if it was asked."""
+    game = turn.game
+    if not game.end_asked or not lone_tap(game, seat):
+        return
+    oldest_us = game.at_us - us(game.settings.leave_taps_ms)
+    taps = (*(tap for tap in game.end_taps if tap[0] >= oldest_us), (game.at_us, seat))
+    turn.change(end_taps=taps)
+    tappers = len(taps) if len(game.joined) == TABLE_OF_TWO else len({seat for _, seat in taps})
+    if tappers >= TAPS_TO_END:
+        abandon(turn, Trigger.ABANDONED, game.at_us)
+
+
+def abandon(turn: Turn, trigger: Trigger, at_us: int) -> None:
+    """The game ends here; it is kept as abandoned."""
+    turn.tell(GameAbandoned(at_us, turn.game.cards.level))
+    to_lobby(turn, trigger, at_us)
+
+
+def to_lobby(turn: Turn, trigger: Trigger, at_us: int) -> None:
+    """Back to the lobby with the same seats and game; a hand that lies on its button means nothing there."""
+    turn.go(trigger, at_us, table=None, timeline=(), lifting=False, **NOTHING_GOING_ON)
+    turn.dull_buttons()

@@ -1,0 +1,134 @@
+"""The lobby: who plays, which game, and the start; and the attract mode of a console nobody touches."""
+
+from mindbuzz.core.events import POWER
+from mindbuzz.core.game import Chance, Game
+from mindbuzz.core.gestures import all_held_us, lone_hold, lone_tap, tapped
+from mindbuzz.core.level import deal
+from mindbuzz.core.outcomes import GameStarted, KindChosen, SeatJoined, SeatLeft
+from mindbuzz.core.phases import Trigger
+from mindbuzz.core.rules import SETUP, Kind
+from mindbuzz.core.settings import us
+from mindbuzz.core.table import Table, new_table
+from mindbuzz.core.turn import Timer, Timers, Turn
+
+FEWEST_SEATS = min(SETUP)
+MOST_SEATS = max(SETUP)
+KINDS = tuple(Kind)
+
+
+# --- joining, leaving, choosing ---
+
+
+def pressed(turn: Turn, seat: int) -> None:
+    """Somebody is here: seats that have been silent for long while others press are free again."""
+    game = turn.game
+    silent_since_us = game.at_us - us(game.settings.lobby_silent_ms)
+    for other in game.joined:
+        if other != seat and _last_touch_us(game, other) <= silent_since_us:
+            _leave(turn, other)
+
+
+def _last_touch_us(game: Game, seat: int) -> int:
+    button = game.buttons[seat]
+    return game.at_us if button.down else max(button.released_at_us, game.began_us)
+
+
+def released(turn: Turn, seat: int) -> None:
+    """A tap joins or leaves; a hold, alone, steps to the next game."""
+    game = turn.game
+    if lone_hold(game, seat):
+        _choose_next_kind(turn)
+    elif seat not in game.joined:
+        if tapped(game, seat):
+            _join(turn, seat)
+    elif lone_tap(game, seat):
+        _leave(turn, seat)
+
+
+def _join(turn: Turn, seat: int) -> None:
+    game = turn.game
+    if len(game.joined) < MOST_SEATS and seat not in broken_seats(game):
+        turn.change(joined=tuple(sorted((*game.joined, seat))))
+        turn.tell(SeatJoined(game.at_us, seat))
+
+
+def _leave(turn: Turn, seat: int) -> None:
+    turn.change(joined=tuple(other for other in turn.game.joined if other != seat))
+    turn.tell(SeatLeft(turn.game.at_us, seat))
+
+
+def broken_seats(game: Game) -> frozenset[int]:
+    """Seats whose buttons can't be relied on."""
+    return frozenset(seat for source, seats in game.causes.items() if source != POWER for seat in seats)
+
+
+def seats_broke(turn: Turn, seats: tuple[int, ...]) -> None:
+    """Seats whose buttons can't be relied on leave the table."""
+    for seat in seats:
+        if seat in turn.game.joined:
+            _leave(turn, seat)
+
+
+def _choose_next_kind(turn: Turn) -> None:
+    game = turn.game
+    if not game.settings.lock_game:
+        kind = KINDS[(KINDS.index(game.kind) + 1) % len(KINDS)]
+        turn.change(kind=kind)
+        turn.tell(KindChosen(game.at_us, kind))
+
+
+# --- the start ---
+
+
+def timers(game: Game) -> Timers:
+    """All joined hold together: the game starts. Nobody touches anything: attract."""
+    start_us = start_due_us(game)
+    if start_us is not None:
+        yield Timer(start_us, start)
+    yield from idle_timers(game)
+
+
+def idle_timers(game: Game) -> Timers:
+    """Nobody touches anything: attract."""
+    if game.attended and not any(button.live for button in game.buttons.values()):
+        yield Timer(game.touched_us + us(game.settings.attract_ms), attract)
+
+
+def start_due_us(game: Game) -> int | None:
+    """When the start falls due if all joined hands stay down, or None."""
+    enough = len(game.joined) >= FEWEST_SEATS
+    return all_held_us(game) if enough and game.spare_seed is not None else None
+
+
+def start(turn: Turn, at_us: int) -> None:
+    """Start the chosen game with the joined seats, from the seed that lay ready."""
+    game = turn.game
+    chance = Chance(game.spare_seed)
+    turn.change(spare_seed=None)
+    begin(turn, at_us, new_table(game.kind, game.joined), chance)
+
+
+def begin(turn: Turn, at_us: int, table: Table, chance: Chance) -> None:
+    """Deal the first hands of a new game; one that the power cut off can't be resumed any more."""
+    causes = {source: seats for source, seats in turn.game.causes.items() if source != POWER}
+    turn.change(table=table, chance=chance, causes=causes, excused=frozenset(), lifting=False)
+    turn.tell(GameStarted(at_us, table.kind, table.seats, chance.seed))
+    deal(turn, Trigger.GAME_BEGUN, at_us)
+
+
+# --- attract ---
+
+
+def attract(turn: Turn, at_us: int) -> None:
+    """Nobody is here; whoever comes next starts from an empty table."""
+    turn.go(Trigger.IDLED, at_us, joined=(), shown=())
+
+
+def wake(turn: Turn, seat: int) -> None:
+    """A press wakes the console and does nothing else; a game that was cut off by the power is offered again."""
+    game = turn.game
+    if game.table is not None and POWER in game.causes:
+        turn.go(Trigger.RECALLED, game.at_us, joined=game.table.seats)
+    else:
+        turn.go(Trigger.WOKEN, game.at_us)
+    turn.dull_buttons()

@@ -1,0 +1,182 @@
+"""What keeps a game from going on: stuck buttons, lost sources, a power cut, and silence."""
+
+from mindbuzz.core.events import POWER, SILENCE, STUCK
+from mindbuzz.core.focus import enter_focus, lock_timers
+from mindbuzz.core.game import NOTHING_GOING_ON, Game, last_laid_us
+from mindbuzz.core.gestures import all_held_us, lone_tap
+from mindbuzz.core.leaving import abandon, end_tapped, leave_timers
+from mindbuzz.core.lobby import attract, seats_broke
+from mindbuzz.core.outcomes import PauseCaused, PauseLifted, StarRefused
+from mindbuzz.core.phases import Phase, Trigger
+from mindbuzz.core.play import halt
+from mindbuzz.core.settings import us
+from mindbuzz.core.turn import Fire, Timer, Timers, Turn
+
+PAUSABLE = frozenset(
+    {Phase.FOCUS, Phase.LOCKED, Phase.PLAY, Phase.STOP, Phase.QUESTION, Phase.CHOICE, Phase.STILL_THERE}
+)
+PAUSABLE_OR_PAUSED = PAUSABLE | {Phase.PAUSED}
+ASKING = frozenset({Phase.QUESTION, Phase.CHOICE})
+FOCUSING = frozenset({Phase.FOCUS, Phase.LOCKED})
+STICKY = frozenset({Phase.LOBBY, Phase.PLAY})
+ENDS = frozenset({Phase.VICTORY, Phase.DEFEAT})
+LOBBIES = frozenset({Phase.LOBBY, Phase.ATTRACT})
+
+# --- causes ---
+
+
+def cause(turn: Turn, source: str, seats: tuple[int, ...], at_us: int) -> None:
+    """Something is to blame from now on."""
+    game = turn.game
+    seats = tuple(sorted({*seats, *game.causes.get(source, ())}))
+    if game.causes.get(source) == seats:
+        return
+    turn.change(causes={**game.causes, source: seats})
+    turn.tell(PauseCaused(at_us, source, seats))
+    if game.phase in LOBBIES:
+        seats_broke(turn, seats)
+    elif game.phase in ENDS:
+        turn.dull_buttons()
+
+
+def lift(turn: Turn, source: str, at_us: int) -> None:
+    """One thing less to wait for."""
+    game = turn.game
+    if source in game.causes:
+        turn.change(causes={other: seats for other, seats in game.causes.items() if other != source})
+        turn.tell(PauseLifted(at_us, source, game.causes[source]))
+
+
+def blocking(game: Game) -> dict[str, tuple[int, ...]]:
+    """The causes that concern somebody at the table."""
+    joined = set(game.joined)
+    return {source: seats for source, seats in game.causes.items() if joined.intersection(seats)}
+
+
+def settle(turn: Turn, at_us: int) -> None:
+    """Pause a game that has a reason to; go on with one that has none any more."""
+    game = turn.game
+    if not game.causes and game.phase is not Phase.PAUSED:
+        return
+    if game.phase in PAUSABLE and blocking(game):
+        _pause(turn, Trigger.SOURCE_LOST, at_us)
+    elif game.phase is Phase.PAUSED and not blocking(game):
+        _go_on(turn, Trigger.RESUMED, at_us)
+    if turn.game.phase is Phase.PAUSED and turn.game.attended and POWER in turn.game.causes:
+        turn.go(Trigger.POWER_RETURNED, at_us)
+
+
+def _pause(turn: Turn, trigger: Trigger, at_us: int) -> None:
+    halt(turn)
+    if turn.game.phase not in PAUSABLE_OR_PAUSED:
+        return
+    if turn.game.phase in ASKING:
+        turn.tell(StarRefused(at_us))
+    fresh = turn.game.fresh and turn.game.phase in FOCUSING
+    turn.go(trigger, at_us, fresh=fresh, lifting=False, **NOTHING_GOING_ON)
+
+
+def _go_on(turn: Turn, trigger: Trigger, at_us: int) -> None:
+    """Back to focus; hands that had to be laid down anew before the pause still have to."""
+    buttons, fresh = turn.game.buttons, turn.game.fresh
+    enter_focus(turn, trigger, at_us)
+    if fresh:
+        turn.change(buttons=buttons, fresh=True)
+
+
+# --- stuck ---
+
+
+def stuck_timers(game: Game) -> Timers:
+    """A button that is down for long is stuck; up and quiet for a while, it is not any more."""
+    stuck = game.causes.get(STUCK, ())
+    if stuck and not any(game.buttons[seat].down for seat in stuck):
+        last_us = max(game.buttons[seat].released_at_us for seat in stuck)
+        yield Timer(last_us + us(game.settings.quiet_ms), lambda turn, at_us: lift(turn, STUCK, at_us))
+    if game.attended and game.phase in STICKY:
+        for seat in game.joined if game.phase is Phase.PLAY else game.seats:
+            button = game.buttons[seat]
+            if button.down and seat not in stuck and seat not in game.excused:
+                due_us = max(button.pressed_at_us + us(game.settings.stuck_ms), game.began_us)
+                yield Timer(due_us, lambda turn, at_us, seat=seat: cause(turn, STUCK, (seat,), at_us))  # type: ignore[misc]
+
+
+# --- paused ---
+
+
+def pressed(turn: Turn, seat: int) -> None:
+    """A hand was laid down while the game waits."""
+    turn.change(hand_laid=True)
+
+
+def released(turn: Turn, seat: int) -> None:
+    """A hand was lifted; short and alone, it may be a wish to end the game."""
+    end_tapped(turn, seat)
+
+
+def timers(game: Game) -> Timers:
+    """A button that is only stuck is no reason to wait once everyone is in focus."""
+    if set(blocking(game)) == {STUCK}:
+        for due_us, lock in lock_timers(game):
+            yield Timer(due_us, lambda turn, at_us, lock=lock: _lock_in_spite(turn, at_us, lock))  # type: ignore[misc]
+    yield from leave_timers(game)
+
+
+def _lock_in_spite(turn: Turn, at_us: int, lock: Fire) -> None:
+    stuck = turn.game.causes[STUCK]
+    lift(turn, STUCK, at_us)
+    turn.change(excused=turn.game.excused.union(stuck))
+    lock(turn, at_us)
+
+
+# --- silence ---
+
+
+def silence_timers(game: Game) -> Timers:
+    """Nobody has touched anything for long: "still there?". The moment is jittered, so that it is no clock."""
+    if game.attended:
+        jitter_us = us(game.settings.silence_jitter_ms)
+        spread_us = game.touched_us * 7919 % jitter_us if jitter_us else 0
+        yield Timer(game.touched_us + us(game.settings.silence_ms) + spread_us, _fall_silent)
+
+
+def _fall_silent(turn: Turn, at_us: int) -> None:
+    turn.tell(PauseCaused(at_us, SILENCE, turn.game.joined))
+    _pause(turn, Trigger.FELL_SILENT, at_us)
+
+
+def answered(turn: Turn, seat: int) -> None:
+    """Somebody is there: the press leads to focus and is never a play."""
+    at_us = turn.game.at_us
+    turn.tell(PauseLifted(at_us, SILENCE, turn.game.joined))
+    _go_on(turn, Trigger.ANSWERED, at_us)
+    turn.change(hand_laid=True)
+
+
+def still_there_timers(game: Game) -> Timers:
+    """Nobody answers: the game is abandoned."""
+    due_us = game.began_us + us(game.settings.still_there_ms)
+    yield Timer(due_us, lambda turn, at_us: abandon(turn, Trigger.ABANDONED, at_us))
+
+
+# --- power ---
+
+
+def resume_released(turn: Turn, seat: int) -> None:
+    """A tap leads to the lobby; the game stays resumable until another starts."""
+    if lone_tap(turn.game, seat):
+        turn.go(Trigger.LEFT, turn.game.at_us)
+        turn.dull_buttons()
+
+
+def resume_timers(game: Game) -> Timers:
+    """All hold: go on. Nobody does: attract."""
+    due_us = all_held_us(game)
+    if due_us is not None and last_laid_us(game) >= game.began_us:
+        yield Timer(due_us, _resume)
+    yield Timer(game.touched_us + us(game.settings.resume_offer_ms), attract)
+
+
+def _resume(turn: Turn, at_us: int) -> None:
+    lift(turn, POWER, at_us)
+    _go_on(turn, Trigger.RESUMED, at_us)

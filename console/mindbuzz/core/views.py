@@ -1,0 +1,212 @@
+"""What may be seen. A TableView holds no player's secret, a SeatView one player's and no one else's.
+
+Everything that draws, blinks, speaks or sends is built from these two alone: privacy is a matter of types.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from mindbuzz.core import finale, gestures, lobby, star
+from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.game import Game
+from mindbuzz.core.outcomes import Mistake, Outcome
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.play import undecided_press
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import us
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """A pile as everyone sees it: of a face-down pile only how many cards lie there."""
+
+    pile: Pile
+    face_down: bool
+    count: int
+    cards: tuple[Card, ...]
+
+
+class Progress(NamedTuple):
+    """A hold that fills up between two moments, in microseconds of the console's clock."""
+
+    from_us: int
+    until_us: int
+
+
+class LettingGo(Enum):
+    """What will happen if the player lets go now."""
+
+    PLAYS = "plays"
+    TOGGLES = "toggles"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What everyone at the table may know.
+
+    `hands` counts cards by seat; `all_hands` are shown after a defeat only. `down` are the buttons that are down,
+    `ready` those of them that count. `shown` are the results on show; of a mistake with `hide_discards` set the
+    cards set aside are left out, `set_aside_counts` stands for them.
+    """
+
+    phase: Phase
+    began_us: int
+    seats: tuple[int, ...]
+    joined: tuple[int, ...]
+    kind: Kind
+    down: frozenset[int]
+    ready: frozenset[int]
+    hand_laid: bool
+    level: int = 0
+    last_level: int = 0
+    lives: int = 0
+    stars: int = 0
+    challenge: bool = False
+    piles: tuple[PileView, ...] = ()
+    hands: tuple[tuple[int, int], ...] = ()
+    all_hands: tuple[tuple[int, tuple[Card, ...]], ...] = ()
+    shown: tuple[Outcome, ...] = ()
+    set_aside_counts: tuple[tuple[int, int], ...] = ()
+    timeline: tuple[Outcome, ...] = ()
+    reveal_card_us: int = 0
+    stopper: int | None = None
+    star_can_be_asked: bool = False
+    picked: frozenset[int] = frozenset()
+    progress: Progress | None = None
+    challenge_offered: bool = False
+    end_asked: bool = False
+    causes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What one player may know: the table, and their own hand.
+
+    `waiting` is a tap of theirs that is on its way; `letting_go` is set while a press of theirs is down.
+    """
+
+    seat: int
+    table: TableView
+    hand: tuple[Card, ...] = ()
+    armed: Pile | None = None
+    waiting: bool = False
+    letting_go: LettingGo | None = None
+    pick: Card | None = None
+
+
+NO_GAME = frozenset({Phase.ATTRACT, Phase.LOBBY})
+HANDS_DARK = NO_GAME | {Phase.RESUME}
+LEVEL_OVER = frozenset({Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
+
+
+def table_view(game: Game) -> TableView:
+    """What everyone may know of a game."""
+    buttons = game.buttons
+    base = TableView(
+        phase=game.phase,
+        began_us=game.began_us,
+        seats=game.seats,
+        joined=game.joined,
+        kind=game.kind,
+        down=frozenset(seat for seat in game.seats if buttons[seat].down),
+        ready=frozenset(seat for seat in game.seats if buttons[seat].live),
+        hand_laid=game.hand_laid,
+        progress=_progress(game),
+        causes=tuple(sorted(game.causes.items())),
+    )
+    return base if game.table is None or game.phase in NO_GAME else _with_table(base, game)
+
+
+def _with_table(base: TableView, game: Game) -> TableView:
+    table = game.cards
+    over = game.phase in LEVEL_OVER
+    return replace(
+        base,
+        level=table.level,
+        last_level=table.last_level,
+        lives=table.lives,
+        stars=table.stars,
+        challenge=table.challenge,
+        piles=tuple(_pile_view(pile, cards, pile in table.face_down) for pile, cards in table.piles.items()),
+        hands=tuple((seat, len(table.hands[seat])) for seat in table.seats),
+        all_hands=tuple(table.hands.items()) if game.phase is Phase.DEFEAT else (),
+        shown=tuple(_public(outcome, game) for outcome in game.shown),
+        set_aside_counts=_set_aside_counts(game.shown),
+        timeline=tuple(_public(outcome, game) for outcome in game.timeline) if over else (),
+        reveal_card_us=us(game.settings.reveal_card_ms),
+        stopper=game.stopper,
+        star_can_be_asked=game.phase is Phase.STOP and table.stars > 0,
+        picked=frozenset(game.picks),
+        challenge_offered=finale.challenge_offered(game),
+        end_asked=game.end_asked,
+    )
+
+
+def _pile_view(pile: Pile, cards: tuple[Card, ...], face_down: bool) -> PileView:
+    return PileView(pile, face_down, len(cards), () if face_down else cards)
+
+
+def _public(outcome: Outcome, game: Game) -> Outcome:
+    """A result as everyone may see it: cards set aside may have to stay hidden."""
+    if isinstance(outcome, Mistake) and game.settings.hide_discards:
+        return replace(outcome, set_aside={})
+    return outcome
+
+
+def _set_aside_counts(shown: tuple[Outcome, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (seat, len(cards))
+        for outcome in shown
+        if isinstance(outcome, Mistake)
+        for seat, cards in outcome.set_aside.items()
+    )
+
+
+def _progress(game: Game) -> Progress | None:
+    """The hold of all hands that is filling up, if one is."""
+    due_us = _HOLD_DUE[game.phase](game) if game.phase in _HOLD_DUE else None
+    return None if due_us is None else Progress(due_us - us(game.settings.vote_ms), due_us)
+
+
+_HOLD_DUE = {
+    Phase.LOBBY: lobby.start_due_us,
+    Phase.QUESTION: star.consent_due_us,
+    Phase.VICTORY: finale.go_on_due_us,
+    Phase.DEFEAT: finale.go_on_due_us,
+    Phase.RESUME: gestures.all_held_us,
+}
+
+
+def view(game: Game, seat: int) -> SeatView:
+    """What the player at `seat` may know of a game."""
+    table = table_view(game)
+    if game.table is None or game.phase in HANDS_DARK or seat not in game.cards.seats:
+        return SeatView(seat, table)
+    cards = game.cards
+    return SeatView(
+        seat=seat,
+        table=table,
+        hand=cards.hands[seat],
+        armed=cards.armed[seat] if cards.extreme and cards.hands[seat] else None,
+        waiting=any(press.seat == seat and press.released for press in game.presses),
+        letting_go=_letting_go(game, seat),
+        pick=game.picks.get(seat),
+    )
+
+
+def _letting_go(game: Game, seat: int) -> LettingGo | None:
+    press = undecided_press(game, seat)
+    if press is None:
+        return None
+    if not press.past_tap:
+        return LettingGo.NOTHING if press.too_soon or not game.cards.hands[seat] else LettingGo.PLAYS
+    can_toggle = len({card.pile for card in game.cards.hands[seat]}) > 1 and not press.too_soon
+    return LettingGo.TOGGLES if can_toggle else LettingGo.NOTHING
+
+
+def views(game: Game) -> Mapping[int, SeatView]:
+    """Every seat's view."""
+    return {seat: view(game, seat) for seat in game.seats}

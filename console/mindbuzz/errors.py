@@ -1,0 +1,17 @@
+"""Every error that a person may see. One line each: the thing, the value, what to do."""
+
+
+class MindbuzzError(Exception):
+    """The root; its text is shown to people as it is."""
+
+
+class ScenarioError(MindbuzzError):
+    """A scenario file that can't be played."""
+
+
+class ConfigError(MindbuzzError):
+    """A configuration that can't be used."""
+
+
+class JournalError(MindbuzzError):
+    """A journal that can't be read or written, or a game that is not in it."""

@@ -1,0 +1,1 @@
+"""Where contacts come from, one file each: buttons on GPIO, simulated players."""

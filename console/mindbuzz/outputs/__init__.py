@@ -1,0 +1,1 @@
+"""Where light goes to, one file each: lamps, OLEDs, the terminal."""

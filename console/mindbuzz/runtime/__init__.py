@@ -1,0 +1,1 @@
+"""What runs a game: the loop, the clock, the journal, replay, health."""

@@ -1,0 +1,73 @@
+"""Replay: a scenario through the same stage and core as the daemon, without a clock."""
+
+from collections.abc import Iterable, Iterator
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.contacts.stage import Stage
+from mindbuzz.core.events import (
+    ButtonPressed,
+    ButtonReleased,
+    Event,
+    SourceLost,
+    SourceReturned,
+    TimePassed,
+)
+from mindbuzz.core.game import Game, new_console
+from mindbuzz.core.outcomes import Outcome
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.step import step
+from mindbuzz.runtime.scenario import Line, Scenario
+
+TAIL_US = 60_000_000
+
+
+def replay(scenario: Scenario) -> Iterator[Outcome]:
+    """The outcomes of a scenario, in the order in which they were decided."""
+    game = new_console(scenario.begun.seats, attended=False)
+    for event in scenario_events(scenario):
+        game, outcomes = step(game, event)
+        yield from outcomes
+        if _is_over(game, scenario):
+            return
+
+
+def scenario_events(scenario: Scenario) -> Iterator[Event]:
+    """The events of a scenario: the deal, the contacts, and 60 s after the last line."""
+    yield scenario.begun
+    lines = scenario.lines
+    yield from _staged(scenario) if scenario.raw else map(_debounced, lines)
+    yield TimePassed((lines[-1].at_us if lines else 0) + TAIL_US)
+
+
+def _staged(scenario: Scenario) -> Iterator[Event]:
+    stage = Stage(scenario.begun.seats, scenario.begun.settings)
+    for line in scenario.lines:
+        yield from line_events(stage, line)
+    yield from stage.pass_time((scenario.lines[-1].at_us if scenario.lines else 0) + TAIL_US)
+
+
+def line_events(stage: Stage, line: Line) -> Iterable[Event]:
+    """What a raw line makes certain."""
+    if isinstance(line, Contact):
+        return stage.contact(line)
+    change = stage.lose if line.lost else stage.regain
+    return change(line.at_us, line.source, line.seats)
+
+
+def _debounced(line: Line) -> Event:
+    if isinstance(line, Contact):
+        if line.closed:
+            return ButtonPressed(line.at_us, line.seat, line.uncertainty_us)
+        return ButtonReleased(line.at_us, line.seat)
+    change = SourceLost if line.lost else SourceReturned
+    return change(line.at_us, line.source, line.seats)
+
+
+def _is_over(game: Game, scenario: Scenario) -> bool:
+    """Victory and defeat end a scenario; only a classic victory with cards for the challenge goes on."""
+    if game.phase is Phase.VICTORY:
+        begun = scenario.begun
+        has_cards = begun.seed is not None or bool(begun.challenge_deals)
+        return begun.kind is not Kind.CLASSIC or game.cards.challenge or not has_cards
+    return game.phase in (Phase.DEFEAT, Phase.LOBBY)

@@ -1,0 +1,336 @@
+"""Scenarios: a game as JSON Lines, read with every check before the game begins, written by the journal.
+
+The first line is the head, every other line a contact or the coming and going of an input source.
+"""
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.cards import LETTER, PILE_OF_LETTER, Card, Pile, in_playing_order
+from mindbuzz.core.dealing import SEED_BITS, Hands
+from mindbuzz.core.events import GameBegun
+from mindbuzz.core.rules import DECK, MOST_LIVES, MOST_STARS, SETUP, Kind
+from mindbuzz.core.settings import DEFAULTS, Settings
+from mindbuzz.errors import ScenarioError
+
+FORMAT = "mindbuzz-scenario/1"
+ALL_SEATS = (1, 2, 3, 4)
+SETTINGS = (
+    "press_confirm_ms", "press_gap_ms", "press_cap_ms", "release_confirm_ms",
+    "focus_lock_ms", "hold_ms", "arm_ms", "extreme_hold_ms", "tap_min_ms", "repeat_guard_ms", "tie_window_ms",
+    "calm_seats", "star_ask_ms", "vote_ms", "vote_timeout_ms",
+    "mistake_show_ms", "star_show_ms", "level_show_ms", "reveal_card_ms",
+    "star_recycle", "hide_discards",
+)  # fmt: skip
+HEAD_KEYS = (
+    "format", "variant", "seats", "seed", "deals", "start", "blind", "challenge_deals", "settings", "uncertainty_us",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """An input source went away or came back."""
+
+    at_us: int
+    source: str
+    lost: bool
+    seats: tuple[int, ...]
+
+
+Line = Contact | SourceLine
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A checked scenario, its lines in the order in which they act. Not `raw`: contacts are debounced already."""
+
+    begun: GameBegun
+    lines: tuple[Line, ...]
+    raw: bool
+
+
+# --- reading ---
+
+
+def read_scenario(content: bytes) -> Scenario:
+    """Parse and check a whole scenario file.
+
+    Raises ScenarioError, one line that names the line number and what is wrong with it.
+    """
+    texts = content.split(b"\n")
+    if texts[-1] == b"":
+        texts.pop()
+    if not texts:
+        _fail(1, "the file is empty; the first line must be the head")
+    begun = _Head(_object(1, texts[0])).begun()
+    lines = _Lines(begun)
+    for number, text in enumerate(texts[1:], start=2):
+        lines.add(number, _object(number, text))
+    return Scenario(begun, tuple(lines.in_acting_order()), lines.raw)
+
+
+def _fail(number: int, what: str) -> NoReturn:
+    raise ScenarioError(f"line {number}: {what}")
+
+
+def _object(number: int, text: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(text.decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        _fail(number, "not UTF-8 text")
+    except RecursionError:
+        _fail(number, "nested too deeply")
+    except ValueError as error:
+        _fail(number, f"not JSON: {_one_line(error)}")
+    if not isinstance(value, dict):
+        _fail(number, f"must be an object, not {_shown(value)}")
+    return value
+
+
+def _one_line(error: ValueError) -> str:
+    return " ".join(str(error).split())
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    twice = next((key for key in keys if keys.count(key) > 1), None)
+    if twice is not None:
+        raise ValueError(f"key {twice!r} stands twice")
+    return dict(pairs)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number here")
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=True)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class _Reader:
+    """One JSON object of a line, with errors that name line, key and value."""
+
+    def __init__(self, number: int, value: Mapping[str, Any], known: tuple[str, ...], where: str = "") -> None:
+        self.number = number
+        self.value = value
+        self.where = where
+        unknown = next((key for key in value if key not in known), None)
+        if unknown is not None:
+            self.fail(f"unknown key {_shown(unknown)}; known: {', '.join(known)}")
+
+    def fail(self, what: str) -> NoReturn:
+        _fail(self.number, f"{self.where}{what}")
+
+    def whole(self, key: str, low: int, high: int | None = None) -> int:
+        value = self.required(key)
+        in_range = _is_whole(value) and low <= value and (high is None or value <= high)
+        if not in_range:
+            limits = f"from {low} to {high}" if high is not None else f"of at least {low}"
+            self.fail(f'"{key}" must be a whole number {limits}, not {_shown(value)}')
+        return int(value)
+
+    def optional_whole(self, key: str, low: int, high: int | None = None) -> int | None:
+        return self.whole(key, low, high) if key in self.value else None
+
+    def flag(self, key: str) -> bool:
+        value = self.required(key)
+        if not isinstance(value, bool):
+            self.fail(f'"{key}" must be true or false, not {_shown(value)}')
+        return value
+
+    def mapping(self, key: str) -> dict[str, Any]:
+        value = self.value.get(key, {})
+        if not isinstance(value, dict):
+            self.fail(f'"{key}" must be an object, not {_shown(value)}')
+        return value
+
+    def seats(self, key: str, among: tuple[int, ...], fewest: int) -> tuple[int, ...]:
+        value = self.required(key)
+        good = isinstance(value, list) and all(_is_whole(seat) and seat in among for seat in value)
+        if not good or len(set(value)) != len(value) or len(value) < fewest:
+            self.fail(f'"{key}" must list {fewest} or more different seats of {list(among)}, not {_shown(value)}')
+        return tuple(sorted(value))
+
+    def required(self, key: str) -> Any:
+        if key not in self.value:
+            self.fail(f'"{key}" is missing')
+        return self.value[key]
+
+
+class _Head:
+    """The first line."""
+
+    def __init__(self, value: dict[str, Any]) -> None:
+        self.head = _Reader(1, value, HEAD_KEYS)
+        if value.get("format") != FORMAT:
+            self.head.fail(f'"format" must be "{FORMAT}", not {_shown(value.get("format"))}')
+
+    def begun(self) -> GameBegun:
+        head = self.head
+        seats = head.seats("seats", ALL_SEATS, min(SETUP))
+        kind = self._kind()
+        seed = head.optional_whole("seed", 0, (1 << SEED_BITS) - 1)
+        if seed is None and "deals" not in head.value:
+            head.fail('without "seed" there must be "deals"')
+        if kind is Kind.EXTREME and "challenge_deals" in head.value:
+            head.fail('"challenge_deals" belong to classic; extreme has no challenge')
+        setup = SETUP[len(seats)]
+        start = _Reader(1, head.mapping("start"), ("level", "lives", "stars"), "start: ")
+        level = start.optional_whole("level", 1, setup.levels)
+        return GameBegun(
+            at_us=0,
+            kind=kind,
+            seats=seats,
+            settings=self._settings(),
+            seed=seed,
+            deals=self._deals("deals", kind, seats),
+            challenge_deals=self._deals("challenge_deals", kind, seats),
+            level=1 if level is None else level,
+            lives=start.optional_whole("lives", 1, MOST_LIVES),
+            stars=start.optional_whole("stars", 0, MOST_STARS),
+            uncertainty_us=head.optional_whole("uncertainty_us", 0) or 0,
+        )
+
+    def _kind(self) -> Kind:
+        variant = self.head.required("variant")
+        blind = self.head.flag("blind") if "blind" in self.head.value else False
+        if variant == "classic":
+            return Kind.BLIND if blind else Kind.CLASSIC
+        if variant != "extreme":
+            self.head.fail(f'"variant" must be "classic" or "extreme", not {_shown(variant)}')
+        if blind:
+            self.head.fail('"blind" practice is a classic game; extreme has its own face-down piles')
+        return Kind.EXTREME
+
+    def _settings(self) -> Settings:
+        reader = _Reader(1, self.head.mapping("settings"), SETTINGS, "settings: ")
+        values: dict[str, Any] = {key: _SETTING[type(getattr(DEFAULTS, key))](reader, key) for key in reader.value}
+        return replace(DEFAULTS, **values)
+
+    def _deals(self, key: str, kind: Kind, seats: tuple[int, ...]) -> dict[int, Hands]:
+        levels = tuple(str(level) for level in range(1, SETUP[len(seats)].levels + 1))
+        reader = _Reader(1, self.head.mapping(key), levels, f"{key}: ")
+        return {int(level): self._hands(reader, level, kind, seats) for level in reader.value}
+
+    def _hands(self, deals: _Reader, level: str, kind: Kind, seats: tuple[int, ...]) -> Hands:
+        where = f"{deals.where}level {level}: "
+        reader = _Reader(1, deals.mapping(level), tuple(str(seat) for seat in seats), where)
+        hands = {seat: self._hand(reader, seat, int(level), kind) for seat in seats}
+        cards = [card for hand in hands.values() for card in hand]
+        twice = next((card for card in cards if cards.count(card) > 1), None)
+        if twice is not None:
+            reader.fail(f"card {_shown(card_name(twice))} is dealt twice")
+        return hands
+
+    def _hand(self, reader: _Reader, seat: int, level: int, kind: Kind) -> tuple[Card, ...]:
+        names = reader.value.get(str(seat))
+        if not isinstance(names, list):
+            reader.fail(f"seat {seat} must have a list of cards, not {_shown(names)}")
+        if len(names) > level:
+            reader.fail(f"seat {seat} has {len(names)} cards, more than the level")
+        cards = [card_named(name) for name in names]
+        for name, card in zip(names, cards, strict=True):
+            if card not in DECK[kind]:
+                reader.fail(f"seat {seat}: {_shown(name)} is no card of the {kind.value} deck")
+        return in_playing_order([card for card in cards if card is not None])
+
+
+def _duration(reader: _Reader, key: str) -> float:
+    value = reader.value[key]
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
+        reader.fail(f'"{key}" must be a number of milliseconds, 0 or more, not {_shown(value)}')
+    return value
+
+
+_SETTING: dict[type, Callable[[_Reader, str], object]] = {
+    int: _duration,
+    float: _duration,
+    bool: _Reader.flag,
+    tuple: lambda reader, key: reader.seats(key, ALL_SEATS, 0),
+}
+
+
+class _Lines:
+    """The lines after the head, checked one by one."""
+
+    def __init__(self, begun: GameBegun) -> None:
+        self.begun = begun
+        self.lines: list[Line] = []
+        self.kind_key: str | None = None
+
+    def add(self, number: int, value: dict[str, Any]) -> None:
+        line = self._source(number, value) if "source" in value else self._contact(number, value)
+        if self.lines and line.at_us < self.lines[-1].at_us:
+            _fail(number, f'"at_us" goes back from {self.lines[-1].at_us} to {line.at_us}')
+        self.lines.append(line)
+
+    def _source(self, number: int, value: dict[str, Any]) -> SourceLine:
+        reader = _Reader(number, value, ("at_us", "source", "lost", "seats"))
+        source = value["source"]
+        if not isinstance(source, str) or not source:
+            reader.fail(f'"source" must be a name, not {_shown(source)}')
+        seats = reader.seats("seats", self.begun.seats, 1)
+        return SourceLine(reader.whole("at_us", 0), source, reader.flag("lost"), seats)
+
+    def _contact(self, number: int, value: dict[str, Any]) -> Contact:
+        key = "down" if "down" in value else "closed"
+        reader = _Reader(number, value, ("at_us", "seat", key, "uncertainty_us", "made_up"))
+        closed = reader.flag(key)
+        if self.kind_key not in (None, key):
+            reader.fail(f'"{key}" in a file of "{self.kind_key}" lines; a file holds one kind or the other')
+        self.kind_key = key
+        seat = reader.whole("seat", min(ALL_SEATS), max(ALL_SEATS))
+        if seat not in self.begun.seats:
+            reader.fail(f"seat {seat} does not play; the seats are {list(self.begun.seats)}")
+        uncertainty_us = reader.optional_whole("uncertainty_us", 0) or 0
+        if uncertainty_us > self.begun.uncertainty_us:
+            reader.fail(
+                f'"uncertainty_us" of {uncertainty_us} is more than the {self.begun.uncertainty_us} of the head'
+            )
+        made_up = reader.flag("made_up") if "made_up" in value else False
+        return Contact(reader.whole("at_us", 0), seat, closed, uncertainty_us, made_up)
+
+    @property
+    def raw(self) -> bool:
+        """Whether the contacts are raw; a file without contacts counts as raw."""
+        return self.kind_key != "down"
+
+    def in_acting_order(self) -> list[Line]:
+        """Lines of one instant act in the order of the file when debounced, by seat when raw."""
+        if not self.raw:
+            return self.lines
+        return sorted(self.lines, key=lambda line: (line.at_us, _first_seat(line)))
+
+
+def _first_seat(line: Line) -> int:
+    return line.seat if isinstance(line, Contact) else min(line.seats)
+
+
+# --- cards by name ---
+
+
+def card_named(name: object) -> Card | None:
+    """The card of a JSON value: a whole number in classic, "w8" or "r45" in extreme; None if it is no card."""
+    if _is_whole(name):
+        return Card(Pile.CLASSIC, int(name))  # type: ignore[call-overload]
+    if not isinstance(name, str) or name[:1] not in ("w", "r") or not name[1:].isascii():
+        return None
+    digits = name[1:]
+    if not digits.isdigit() or digits.startswith("0"):
+        return None
+    return Card(PILE_OF_LETTER[name[0]], int(digits))
+
+
+def card_name(card: Card) -> int | str:
+    """How a card is written in JSON."""
+    letter = LETTER[card.pile]
+    return f"{letter}{card.value}" if letter else card.value

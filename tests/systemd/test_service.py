@@ -1,0 +1,72 @@
+"""The unit says what systemd understands, and says it strictly enough."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools.pin_table import ROOT
+
+UNITS = ROOT / "systemd"
+UNIT = (UNITS / "mindbuzz.service").read_text(encoding="utf-8")
+GUIDE = (UNITS / "README.md").read_text(encoding="utf-8")
+
+
+def verify(unit: str, folder: Path, systemd_analyze: str) -> str:
+    """What systemd has to say about a unit. The one thing it cannot know here is the program, which is not
+    installed on this machine: a stand-in that exists takes its place, in a copy."""
+    copy = folder / "mindbuzz.service"
+    runnable = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", unit, flags=re.MULTILINE)
+    copy.write_text(runnable, encoding="utf-8")
+    command = [systemd_analyze, "verify", "--man=no", str(copy)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    # Units of the machine itself are drawn in, and may have troubles of their own.
+    lines = [line for line in told.stderr.splitlines() if "mindbuzz" in line]
+    assert lines or told.returncode == 0, told.stderr
+    return "\n".join(lines)
+
+
+def test_systemd_has_nothing_to_say(tmp_path: Path, need_program: Callable[[str], str]) -> None:
+    assert verify(UNIT, tmp_path, need_program("systemd-analyze")) == ""
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("WatchdogSec=20", "WatchdogSec=soon"), ("User=", "Usr=")])
+def test_systemd_would_say_something(
+    right: str, wrong: str, tmp_path: Path, need_program: Callable[[str], str]
+) -> None:
+    assert verify(UNIT.replace(right, wrong), tmp_path, need_program("systemd-analyze")) != ""
+
+
+def test_exposure_is_at_most_two(need_program: Callable[[str], str]) -> None:
+    command = [need_program("systemd-analyze"), "security", "--offline=yes", "--threshold=20"]
+    told = subprocess.run([*command, UNITS / "mindbuzz.service"], capture_output=True, text=True, check=False)
+
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_every_hardening_line_has_its_cost_told() -> None:
+    hardening = UNIT.partition("# Hardening")[2].partition("[Install]")[0]
+    settings = set(re.findall(r"^(\w+=)", hardening, re.MULTILINE))
+    told = set(re.findall(r"`(\w+=)`", GUIDE.partition("| line |")[2]))
+
+    assert settings
+    assert settings <= told
+
+
+def test_sysusers_makes_the_user_and_the_groups_of_the_service(
+    tmp_path: Path, need_program: Callable[[str], str]
+) -> None:
+    (tmp_path / "etc").mkdir()
+    subprocess.run(
+        [need_program("systemd-sysusers"), f"--root={tmp_path}", UNITS / "mindbuzz-sysusers.conf"], check=True
+    )
+    users = re.findall(r"^(\w+):", (tmp_path / "etc/passwd").read_text(encoding="utf-8"), re.MULTILINE)
+    groups = re.findall(r"^(\w+):", (tmp_path / "etc/group").read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert re.findall(r"^User=(\w+)$", UNIT, re.MULTILINE) == users
+    [wanted] = re.findall(r"^SupplementaryGroups=(.+)$", UNIT, re.MULTILINE)
+    assert set(wanted.split()) <= set(groups)

@@ -1,0 +1,1 @@
+"""What the developers run; nothing here is part of the console."""

@@ -1,0 +1,139 @@
+"""usage: python -m tools.pin_table
+
+Writes the pin tables into the README files of hardware/ and firmware/, between their markers.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PINS = ROOT / "hardware" / "pins.toml"
+POD_PINS = ROOT / "firmware" / "pins.py"
+
+# The 40-pin header of every Raspberry Pi since the B+, as Raspberry Pi Ltd documents it (and as the command
+# `pinout` draws it): a BCM number or the name of a supply, in the order of the header pins 1 to 40.
+PI_HEADER: tuple[int | str, ...] = (
+    "3V3", "5V",
+    2, "5V",
+    3, "GND",
+    4, 14,
+    "GND", 15,
+    17, 18,
+    27, "GND",
+    22, 23,
+    "3V3", 24,
+    10, "GND",
+    9, 25,
+    11, 8,
+    "GND", 7,
+    0, 1,
+    5, "GND",
+    6, 12,
+    13, "GND",
+    19, 16,
+    26, 20,
+    "GND", 21,
+)  # fmt: skip
+
+# The Pico's header, pins 1 to 40, as the pinout figure in its datasheet has it.
+PICO_HEADER: tuple[int | str, ...] = (
+    0, 1, "GND", 2, 3, 4, 5, "GND", 6, 7, 8, 9, "GND", 10, 11, 12, 13, "GND", 14, 15,
+    16, 17, "GND", 18, 19, 20, 21, "GND", 22, "RUN", 26, 27, "GND", 28,
+    "ADC_VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS",
+)  # fmt: skip
+
+USES = {
+    "button": "Button, seat {seat}",
+    "lamp": "Lamp, seat {seat}",
+    "sda": "Displays, SDA",
+    "scl": "Displays, SCL",
+    "mux_reset": "Display mux, RESET",
+    "host_button": "Host button (optional)",
+    "shutdown": "Shutdown button (optional)",
+}
+
+
+def read_pins() -> dict[str, Any]:
+    return tomllib.loads(PINS.read_text(encoding="utf-8"))
+
+
+def read_pod_pins() -> ModuleType:
+    """The firmware's own module; it holds nothing that only MicroPython knows."""
+    spec = importlib.util.spec_from_file_location("pod_pins", POD_PINS)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def console_pins() -> str:
+    rows = [(USES[pin["use"]].format_map(pin), pin["bcm"], pin["physical"], pin["why"]) for pin in read_pins()["pin"]]
+    return markdown_table(("What", "BCM", "Header pin", "Why there"), rows)
+
+
+def console_power() -> str:
+    rows = [(row["net"], listed(row["physical"]), row["serves"]) for row in read_pins()["power"]]
+    return markdown_table(("Supply", "Header pins", "For"), rows)
+
+
+def console_left_free() -> str:
+    rows = [(listed(row["bcm"]), row["why"]) for row in read_pins()["left_free"]]
+    return markdown_table(("BCM", "Left free for"), rows)
+
+
+def pod_pins() -> str:
+    pins = read_pod_pins()
+    rows = [
+        (f"{what}, seat {seat}", f"GP{gp}", PICO_HEADER.index(gp) + 1)
+        for what, by_seat in (("Button", pins.BUTTONS), ("Lamp", pins.LAMPS))
+        for seat, gp in by_seat.items()
+    ]
+    return markdown_table(("What", "Pico pin", "Header pin"), rows)
+
+
+def listed(numbers: Iterable[int]) -> str:
+    return ", ".join(str(number) for number in numbers)
+
+
+def markdown_table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join(f"| {' | '.join(str(cell) for cell in line)} |" for line in lines)
+
+
+# Marker in the README → what stands there.
+TABLES = {
+    ROOT / "hardware" / "README.md": {
+        "pins": console_pins,
+        "power": console_power,
+        "left-free": console_left_free,
+    },
+    ROOT / "firmware" / "README.md": {"pins": pod_pins},
+}
+
+
+def with_current_tables(readme: Path) -> str:
+    text = readme.read_text(encoding="utf-8")
+    for marker, table in TABLES[readme].items():
+        begin, end = f"<!-- {marker}: made by tools/pin_table.py -->\n", f"<!-- end of {marker} -->"
+        before, found_begin, rest = text.partition(begin)
+        _, found_end, after = rest.partition(end)
+        if not (found_begin and found_end):
+            raise ValueError(f"{readme} has no place for the table {marker!r}: {begin.strip()} … {end}")
+        text = f"{before}{begin}\n{table()}\n\n{end}{after}"
+    return text
+
+
+def main() -> None:
+    for readme in TABLES:
+        readme.write_text(with_current_tables(readme), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
