@@ -112,12 +112,20 @@ def arm_timers(game: Game) -> Timers:
     """Each press still down after the tap time can't be a tap any more, and holds nobody back."""
     for press in game.presses:
         if not press.released and not press.past_tap:
-            due_us = press.at_us + tap_us(game.settings, True, press.seat)
-            yield Timer(due_us, lambda turn, at_us, press=press: _pass_tap(turn, press))  # type: ignore[misc]
+            yield Timer(_tap_ends_us(game, press), _pass_taps)
 
 
-def _pass_tap(turn: Turn, press: Press) -> None:
-    put_press(turn, press, replace(press, past_tap=True))
+def _tap_ends_us(game: Game, press: Press) -> int:
+    return press.at_us + tap_us(game.settings, game.cards.extreme, press.seat)
+
+
+def _pass_taps(turn: Turn, at_us: int) -> None:
+    turn.change(
+        presses=tuple(
+            replace(press, past_tap=True) if not press.released and _tap_ends_us(turn.game, press) <= at_us else press
+            for press in turn.game.presses
+        )
+    )
     if turn.game.phase is Phase.PLAY:
         play_taps(turn)
 
@@ -126,11 +134,11 @@ def _pass_tap(turn: Turn, press: Press) -> None:
 
 
 def may_play(game: Game, press: Press) -> bool:
-    """Whether a press is a tap, or could still become one."""
+    """Whether a press is a tap, or could still become one. At the very moment of its hold it is a hold already."""
     table = game.cards
-    if press.too_soon or not holds(table, press.seat, press.pile):
+    if press.too_soon or press.past_tap or not holds(table, press.seat, press.pile):
         return False
-    return press.released or game.at_us - press.at_us < tap_us(game.settings, table.extreme, press.seat)
+    return press.released or game.at_us - press.at_us < hold_us(game.settings, table.extreme, press.seat)
 
 
 def _waiting(game: Game) -> tuple[Press, ...]:
