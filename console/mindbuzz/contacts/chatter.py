@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from mindbuzz.contacts.contact import Contact
 
+CHATTER = "chatter"
 MOST_BURSTS = 40
 SPAN_US = 1_000_000
 
@@ -20,7 +21,7 @@ class Chatter:
     @staticmethod
     def source(seat: int) -> str:
         """What a chattering button is called as a lost source."""
-        return f"chatter:{seat}"
+        return f"{CHATTER}:{seat}"
 
     def noted(self, contact: Contact, begins: bool) -> bool:
         """Note an edge, which may begin a burst; whether the button is found to chatter with it."""

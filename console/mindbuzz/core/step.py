@@ -16,7 +16,7 @@ from mindbuzz.core.events import (
     SourceReturned,
     TimePassed,
 )
-from mindbuzz.core.game import Button, Chance, Game, with_button
+from mindbuzz.core.game import Button, Chance, Game
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.table import new_table
@@ -111,11 +111,12 @@ def _press(turn: Turn, event: ButtonPressed) -> None:
     if button is None or button.down:
         return
     met = [seat for seat in game.joined if seat != event.seat and game.buttons[seat].down]
-    pressed = Button(True, game.at_us, button.released_at_us, event.uncertainty_us, alone=not met)
-    turn.change(touched_us=game.at_us, buttons={**game.buttons, event.seat: pressed})
+    buttons = dict(game.buttons)
+    buttons[event.seat] = Button(True, game.at_us, button.released_at_us, event.uncertainty_us, alone=not met)
     if event.seat in game.joined:
         for seat in met:
-            turn.game = with_button(turn.game, seat, replace(turn.game.buttons[seat], alone=False))
+            buttons[seat] = replace(buttons[seat], alone=False)
+    turn.change(touched_us=game.at_us, buttons=buttons)
     if event.seat in game.joined or game.phase in OPEN_TO_ALL:
         RULES[game.phase].pressed(turn, event.seat)
 

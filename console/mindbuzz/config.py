@@ -1,0 +1,204 @@
+"""The configuration: one commented TOML file, every key with a default, every wrong one an error that says why."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import cattrs
+from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import Settings
+from mindbuzz.errors import ConfigError
+
+BCM_NUMBERS = range(28)
+RESERVED_PINS = {0: "the HAT EEPROM", 1: "the HAT EEPROM", 2: "SDA of the displays", 3: "SCL of the displays"}
+SEATS = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayConfig:
+    """Where a display is: on I2C `bus`, or behind `channel` of the multiplexer `mux` on it; and how it is mounted."""
+
+    bus: int = 1
+    address: int = 0x3C
+    mux: int | None = None
+    channel: int | None = None
+    rotate: int = 0
+    column_offset: int | None = None
+    contrast: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatConfig:
+    """One seat: BCM numbers of its button and lamp, and its display; what is missing is left out."""
+
+    button: int
+    lamp: int | None = None
+    display: DisplayConfig | None = None
+
+
+MUX_ADDRESS = 0x70
+
+
+def _default_seats() -> dict[int, SeatConfig]:
+    """The wiring of hardware/pins.toml, with a display behind each channel of one multiplexer."""
+    pins = {1: (5, 22), 2: (6, 23), 3: (26, 24), 4: (16, 25)}
+    return {
+        seat: SeatConfig(button, lamp, DisplayConfig(mux=MUX_ADDRESS, channel=seat - 1))
+        for seat, (button, lamp) in pins.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything an owner can set.
+
+    `display_driver` "dummy" and `pin_factory` "mock" are all it takes to run without hardware.
+    """
+
+    pin_factory: str = "lgpio"
+    display_driver: str = "ssd1306"
+    language: str = "en"
+    game: str = Kind.CLASSIC.value
+    journal: str = "mindbuzz.sqlite"
+    lamps_active_high: bool = True
+    lamps_dimmable: bool = True
+    input_lag_ms: float = 3
+    input_uncertainty_us: int = 100
+    audit_ms: float = 50
+    seats: Mapping[int, SeatConfig] = field(default_factory=_default_seats)
+    settings: Settings = field(default_factory=Settings)
+
+    @property
+    def kind(self) -> Kind:
+        """The game that the lobby offers first."""
+        return Kind(self.game)
+
+    @property
+    def seat_numbers(self) -> tuple[int, ...]:
+        """The seats that have a button."""
+        return tuple(sorted(self.seats))
+
+
+def read_config(path: Path) -> Config:
+    """The configuration in a file.
+
+    Raises ConfigError, one line that names file, key and value, and what to do.
+    """
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: can't be read: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path}: is not TOML: {error}") from error
+    try:
+        return checked(config_of(content))
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from error
+
+
+def config_of(content: Mapping[str, Any]) -> Config:
+    """The configuration in a mapping, as TOML gives it. Raises ConfigError for unknown keys and wrong types."""
+    try:
+        return _converter().structure(_with_seat_numbers(content), Config)
+    except Exception as error:
+        raise ConfigError(_explained(error)) from error
+
+
+def _with_seat_numbers(content: Mapping[str, Any]) -> dict[str, Any]:
+    """TOML's keys are text; those of seats are numbers."""
+    changed = dict(content)
+    if isinstance(changed.get("seats"), dict):
+        changed["seats"] = {int(k) if k.isdecimal() else k: v for k, v in changed["seats"].items()}
+    return changed
+
+
+def _converter() -> cattrs.Converter:
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    for kind in (int, float, bool, str):
+        converter.register_structure_hook(kind, _strictly)
+    return converter
+
+
+def _strictly(value: Any, kind: type) -> Any:
+    """No silent conversion: a pin "5" in quotes or a true for 1 is a mistake."""
+    accepted = (int, float) if kind is float else (kind,)
+    if not isinstance(value, accepted) or (isinstance(value, bool) and kind is not bool):
+        raise ValueError(f"must be {_KIND_NAMES[kind]}, not {value!r}")
+    return value
+
+
+_KIND_NAMES: dict[type, str] = {
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    str: "text in quotes",
+}
+
+
+def _explained(error: BaseException, path: str = "") -> str:
+    """The first cause in a tree of errors, with the path of keys that leads to it."""
+    if isinstance(error, ForbiddenExtraKeysError):
+        known = ", ".join(sorted(field.name for field in fields(error.cl)))
+        return f"{path}{min(error.extra_fields)} is no known key; known: {known}"
+    if isinstance(error, ClassValidationError | IterableValidationError):
+        inner = error.exceptions[0]
+        return _explained(inner, path + _key_of(inner))
+    if isinstance(error, KeyError):
+        return f"{path.rstrip('.')} is missing"
+    return f"{path.rstrip('.')} {error}".strip()
+
+
+def _key_of(error: BaseException) -> str:
+    notes = [note for note in getattr(error, "__notes__", ()) if hasattr(note, "name") or hasattr(note, "index")]
+    if not notes:
+        return ""
+    return f"{getattr(notes[0], 'name', None) or getattr(notes[0], 'index', '')}."
+
+
+def checked(config: Config) -> Config:
+    """The configuration if it can be used. Raises ConfigError, one line with key, value and remedy."""
+    _check_choices(config)
+    _check_seats(config)
+    _check_pins(config)
+    return config
+
+
+def _check_choices(config: Config) -> None:
+    games = [kind.value for kind in Kind]
+    if config.game not in games:
+        raise ConfigError(f'game = "{config.game}" is not known; choose one of {", ".join(games)}')
+    for key in fields(Settings):
+        value = getattr(config.settings, key.name)
+        if not isinstance(value, tuple) and value < 0:
+            raise ConfigError(f"settings.{key.name} = {value} must not be negative")
+
+
+def _check_seats(config: Config) -> None:
+    strange = [seat for seat in config.seats if seat not in SEATS]
+    if strange:
+        raise ConfigError(f"seats.{strange[0]}: there are seats 1 to 4 only")
+    if len(config.seats) < 2:
+        raise ConfigError(f"seats: {len(config.seats)} of them are too few; a table needs two or more")
+
+
+def _check_pins(config: Config) -> None:
+    used: dict[int, str] = {}
+    for seat, parts in sorted(config.seats.items()):
+        for name in ("button", "lamp"):
+            pin = getattr(parts, name)
+            if pin is not None:
+                _check_pin(f"seats.{seat}.{name}", pin, used)
+                used[pin] = f"seats.{seat}.{name}"
+
+
+def _check_pin(key: str, pin: int, used: Mapping[int, str]) -> None:
+    if pin not in BCM_NUMBERS:
+        raise ConfigError(f"{key} = {pin} is no BCM number; they go from 0 to 27, see hardware/pins.toml")
+    if pin in RESERVED_PINS:
+        raise ConfigError(f"{key} = {pin} is reserved for {RESERVED_PINS[pin]}; choose another pin")
+    if pin in used:
+        raise ConfigError(f"{key} = {pin} is used by {used[pin]} already; choose another pin")

@@ -1,0 +1,107 @@
+"""Buttons on GPIO, through gpiozero's pins.
+
+The stamp of a contact comes with the pin's event, never from a clock read in the callback. The callback runs on the
+driver's thread and only puts the contact into the mailbox; no library timer (`bounce_time`, `when_held`) decides
+anything. A contact to ground closes low.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.inputs.source import Mailbox
+
+AUDITS_THAT_MUST_AGREE = 2
+
+
+class GpioButtons:
+    """The buttons of `pins`, seat to BCM number.
+
+    `at_us` turns a pin's ticks (seconds) into the console's microseconds. Every `audit_ms` the level of each button is
+    compared with what its edges said; two disagreements in a row, and the missing edge is made up and marked.
+    0 switches that off.
+    """
+
+    name = "gpio"
+
+    def __init__(
+        self,
+        pins: Mapping[int, int],
+        factory: Any,
+        mailbox: Mailbox,
+        at_us: Callable[[float], int],
+        *,
+        uncertainty_us: int,
+        audit_ms: float,
+        now_us: int,
+    ) -> None:
+        self._mailbox = mailbox
+        self._audit_us = round(audit_ms * 1000)
+        self._audit_due_us = now_us + self._audit_us
+        self._lines = {
+            seat: _Line(seat, factory.pin(number), mailbox, at_us, uncertainty_us) for seat, number in pins.items()
+        }
+
+    @property
+    def due_us(self) -> int | None:
+        """When the levels are to be audited next, or None."""
+        return self._audit_due_us if self._audit_us else None
+
+    def closed(self) -> frozenset[int]:
+        """The seats whose contacts are closed now."""
+        return frozenset(seat for seat, line in self._lines.items() if line.is_closed())
+
+    def act(self, now_us: int) -> None:
+        """Audit the levels if it is time to."""
+        if self._audit_us and now_us >= self._audit_due_us:
+            self._audit_due_us = now_us + self._audit_us
+            for line in self._lines.values():
+                line.audit(now_us)
+
+    def close(self) -> None:
+        """Let go of the pins; an edge that comes later falls on deaf ears."""
+        for line in self._lines.values():
+            line.close()
+
+
+class _Line:
+    """One pin. Holds the bound callback, of which the pin itself keeps only a weak reference."""
+
+    def __init__(
+        self, seat: int, pin: Any, mailbox: Mailbox, at_us: Callable[[float], int], uncertainty_us: int
+    ) -> None:
+        self._seat = seat
+        self._pin = pin
+        self._mailbox = mailbox
+        self._at_us = at_us
+        self._uncertainty_us = uncertainty_us
+        self._disagreed = 0
+        self._last_us = 0
+        pin.function = "input"
+        pin.pull = "up"
+        pin.bounce = None
+        pin.edges = "both"
+        self._told = self.is_closed()
+        pin.when_changed = self._changed
+
+    def is_closed(self) -> bool:
+        return not self._pin.state
+
+    def _changed(self, ticks: float, state: int) -> None:
+        """On the driver's thread: an exception here would end every button, so nothing is done that may raise one."""
+        self._told = closed = not state
+        self._last_us = self._at_us(ticks)
+        self._mailbox.put(Contact(self._last_us, self._seat, closed, self._uncertainty_us))
+
+    def audit(self, now_us: int) -> None:
+        """Compare level and edges; an edge that must have been lost happened somewhere since the last audit but one."""
+        closed = self.is_closed()
+        self._disagreed = self._disagreed + 1 if closed is not self._told else 0
+        if self._disagreed >= AUDITS_THAT_MUST_AGREE:
+            self._disagreed = 0
+            self._told = closed
+            self._mailbox.put(Contact(now_us, self._seat, closed, self._uncertainty_us, made_up=True))
+
+    def close(self) -> None:
+        self._pin.when_changed = None
+        self._pin.close()

@@ -1,0 +1,63 @@
+"""Simulated players at some or all seats: views in, contact edges out, the same for the same seed."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+from mindbuzz.core.settings import DEFAULTS, Settings
+from mindbuzz.core.views import SeatView
+from mindbuzz.inputs.players.actor import Actor
+from mindbuzz.inputs.players.skill import Skill
+from mindbuzz.inputs.players.wishes import Wishes
+
+Drive = Callable[[int, bool], None]
+
+
+class Players:
+    """People at a table. They know what `see` shows them, one seat's view each, and the time; they act by `drive`.
+
+    `drive(seat, closed)` is called from `act` for every edge of a contact. Call `act` at `due_us`, or as soon after
+    as you can. Each seat has a chance of its own, so who else sits at the table changes nothing in anybody's nature.
+    """
+
+    def __init__(
+        self,
+        seats: Iterable[int],
+        skill: Skill,
+        seed: int,
+        drive: Drive,
+        settings: Settings = DEFAULTS,
+        wishes: Wishes = Wishes(),
+    ) -> None:
+        mates = frozenset(seats)
+        self._drive = drive
+        self._actors = {
+            seat: Actor(seat, mates, skill, wishes, settings, Random(f"{seed}/{seat}")) for seat in sorted(mates)
+        }
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are played."""
+        return tuple(self._actors)
+
+    def see(self, view: SeatView, now_us: int) -> None:
+        """Show a player their view; call it whenever it may have changed. Views of other seats are nobody's business."""
+        actor = self._actors.get(view.seat)
+        if actor is not None:
+            actor.see(view, now_us)
+
+    @property
+    def due_us(self) -> int | None:
+        """When to call `act` next if nobody sees anything new, or None."""
+        return min((due for actor in self._actors.values() if (due := actor.due_us) is not None), default=None)
+
+    def act(self, now_us: int) -> None:
+        """Do everything that is due by now, in the order in which it is due."""
+        while (actor := self._next_actor(now_us)) is not None:
+            edge = actor.act(now_us)
+            if edge is not None:
+                self._drive(actor.seat, edge.closed)
+
+    def _next_actor(self, now_us: int) -> Actor | None:
+        dues = [(due, seat) for seat, actor in self._actors.items() if (due := actor.due_us) is not None]
+        due_us, seat = min(dues, default=(now_us + 1, 0))
+        return self._actors[seat] if due_us <= now_us else None

@@ -1,0 +1,200 @@
+"""The console: stage, core, journal and sinks, turned one turn at a time by whoever keeps the time.
+
+One turn walks every new contact the same way: the stage says what is certain, the journal records it, the core
+steps, the journal commits; only then do lamps, screens and everyone else see what came of it. The lamp of a press
+that is believed is lit before all that.
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Protocol
+
+from mindbuzz.contacts.chatter import CHATTER
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.contacts.stage import Stage
+from mindbuzz.core.dealing import SEED_BITS
+from mindbuzz.core.events import POWER, SILENCE, STUCK, Event, SeedDrawn
+from mindbuzz.core.game import Game, only_time_passed
+from mindbuzz.core.outcomes import (
+    ChallengeStarted,
+    GameAbandoned,
+    GameLost,
+    GameStarted,
+    GameWon,
+    Outcome,
+    PauseCaused,
+    PauseLifted,
+)
+from mindbuzz.core.step import deadline, step
+from mindbuzz.core.views import SeatView, TableView, table_view, view
+from mindbuzz.inputs.source import News, SourceChange
+from mindbuzz.runtime.journal import ABANDONED, Journal
+from mindbuzz.runtime.resume import staged
+
+KEEP_RECENT_US = 1_000_000
+ENDED_AS: dict[type, str] = {GameWon: "won", GameLost: "lost", GameAbandoned: ABANDONED}
+FOUND_OUT = frozenset({STUCK, SILENCE})
+
+
+class Sink(Protocol):
+    """Something that shows what happens. All of it runs on the game's thread and must not block."""
+
+    def pressed(self, down: frozenset[int]) -> None:
+        """These buttons are believed to be down; their players want to see that at once."""
+
+    def show(self, seats: dict[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
+        """The game has moved on."""
+
+    @property
+    def due_us(self) -> int | None:
+        """When `refresh` should be called because something moves by itself, or None."""
+
+    def refresh(self, now_us: int) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def drawn_seed() -> int:
+    """128 bits of chance from the operating system."""
+    return secrets.randbits(SEED_BITS)
+
+
+def wall_clock() -> str:
+    """Now, for people, in UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Console:
+    """Everything between contacts and sinks. `lag_us`: how late a contact may come; timers wait that long for it."""
+
+    def __init__(
+        self,
+        game: Game,
+        stage: Stage,
+        journal: Journal,
+        sinks: Sequence[Sink],
+        *,
+        lag_us: int = 0,
+        draw_seed: Callable[[], int] = drawn_seed,
+        wall: Callable[[], str] = wall_clock,
+    ) -> None:
+        self.game = game
+        self.late_contacts = 0
+        self._stage = stage
+        self._journal = journal
+        self._sinks = sinks
+        self._lag_us = lag_us
+        self._draw_seed = draw_seed
+        self._wall = wall
+        self._certain_us = game.at_us
+        self._recent: deque[Contact] = deque()
+        self._down: frozenset[int] = frozenset()
+        self._outcomes: list[Outcome] = []
+        self._shown: Game | None = None
+
+    # --- one turn ---
+
+    def turn(self, news: Iterable[News], now_us: int) -> None:
+        """Take what came in, let time pass up to `now_us`, and show what came of it."""
+        for item in news:
+            self._take(item)
+        self._pass_time(now_us - self._lag_us)
+        self._light_pressed()
+        self._journal.commit()
+        self._show(now_us)
+
+    @property
+    def due_us(self) -> int | None:
+        """When the next turn is due if no news come, or None."""
+        dues = [due for due in (self._stage.due_us, deadline(self.game)) if due is not None]
+        return min(dues) + self._lag_us if dues else None
+
+    def _take(self, news: News) -> None:
+        self.late_contacts += news.at_us < self._certain_us
+        self._pass_time(news.at_us)
+        if isinstance(news, SourceChange):
+            self._journal.source(news)
+        else:
+            self._recent.append(news)
+            self._journal.contact(news)
+        self._step_all(staged(self._stage, news))
+
+    def _pass_time(self, at_us: int) -> None:
+        self._certain_us = max(at_us, self._certain_us)
+        self._step_all(self._stage.pass_time(at_us))
+
+    def _step_all(self, events: list[Event]) -> None:
+        for event in events:
+            self._step(event)
+        if self.game.spare_seed is None:
+            self._step(SeedDrawn(self.game.at_us, self._draw_seed()))
+
+    def _step(self, event: Event) -> None:
+        self.game, outcomes = step(self.game, event)
+        for outcome in outcomes:
+            self._record(outcome)
+        self._outcomes.extend(outcomes)
+        if self.game.table is None:
+            self._journal.leave_game()
+
+    # --- the journal ---
+
+    def _record(self, outcome: Outcome) -> None:
+        journal = self._journal
+        if isinstance(outcome, GameStarted):
+            self._begin_game(outcome)
+        elif isinstance(outcome, ChallengeStarted):
+            journal.reopen_game()
+        elif isinstance(outcome, PauseCaused | PauseLifted) and _found_out(outcome):
+            change = SourceChange(outcome.at_us, outcome.source, outcome.seats, isinstance(outcome, PauseCaused))
+            journal.source(change, own=True)
+        journal.outcome(outcome, self._certain_us)
+        if type(outcome) in ENDED_AS:
+            journal.end_game(ENDED_AS[type(outcome)])
+
+    def _begin_game(self, started: GameStarted) -> None:
+        """Contacts newer than the start may have come before it was known; they belong to the new game."""
+        game = self.game
+        assert started.seed is not None
+        self._journal.begin_game(
+            began_us=started.at_us,
+            began_at=self._wall(),
+            kind=started.kind,
+            seats=started.seats,
+            seed=started.seed,
+            settings=game.settings,
+            uncertainty_us=game.uncertainty_us,
+            held=tuple(seat for seat in game.seats if game.buttons[seat].down),
+        )
+        for contact in self._recent:
+            if contact.at_us >= started.at_us:
+                self._journal.contact(contact)
+
+    # --- the sinks ---
+
+    def _light_pressed(self) -> None:
+        down = self._stage.down
+        if down != self._down:
+            self._down = down
+            for sink in self._sinks:
+                sink.pressed(down)
+
+    def _show(self, now_us: int) -> None:
+        while self._recent and self._recent[0].at_us < now_us - KEEP_RECENT_US:
+            self._recent.popleft()
+        if self._shown is not None and not self._outcomes and only_time_passed(self._shown, self.game):
+            return
+        game, self._shown = self.game, self.game
+        outcomes, self._outcomes = self._outcomes, []
+        seats = {seat: view(game, seat) for seat in game.seats}
+        table = table_view(game)
+        for sink in self._sinks:
+            sink.show(seats, table, outcomes, now_us)
+
+
+def _found_out(outcome: PauseCaused | PauseLifted) -> bool:
+    """Whether the console found out by itself what caused or lifted a pause."""
+    own = outcome.source in FOUND_OUT or outcome.source.startswith(CHATTER)
+    return own or (isinstance(outcome, PauseLifted) and outcome.source == POWER)

@@ -1,0 +1,86 @@
+"""A journalled game as a scenario: any played game is a test."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from mindbuzz.contacts.button import Debounce, Level, Limits
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS
+from mindbuzz.inputs.source import News, SourceChange
+from mindbuzz.runtime.journal import GameRow, Journal
+from mindbuzz.runtime.scenario import FORMAT, SETTINGS
+
+
+def export(journal: Journal, game_id: int) -> Iterator[str]:
+    """The lines of a finished game's scenario. It holds every deal, but not the seed, which would tell of more.
+
+    Raises JournalError while the game goes on: its hands are nobody's business yet.
+    """
+    row = journal.finished_game(game_id)
+    yield json.dumps(_head(row, journal))
+    for news in without_held(row, journal.news(game_id)):
+        yield json.dumps(_line(news, row.began_us))
+
+
+def without_held(row: GameRow, all_news: list[News]) -> Iterator[News]:
+    """Leave out the contacts of hands that lay on their buttons at the deal, until they were lifted.
+
+    A scenario begins with all buttons up, and such a hand counts only after it was lifted.
+    """
+    limits = Limits.of(row.settings)
+    playing = frozenset(row.seats)
+    held = {seat: Debounce(seat, limits, closed=True) for seat in row.held}
+    for news in all_news:
+        if isinstance(news, Contact) and news.seat not in playing:
+            continue
+        button = held.get(news.seat) if isinstance(news, Contact) else None
+        if button is not None and isinstance(news, Contact):
+            button.settle(news.at_us)
+            if button.level is Level.HELD_AT_START:
+                button.edge(news.at_us, news.closed)
+                continue
+            del held[news.seat]
+        yield news
+
+
+def _head(row: GameRow, journal: Journal) -> dict[str, Any]:
+    head: dict[str, Any] = {
+        "format": FORMAT,
+        "variant": "extreme" if row.kind is Kind.EXTREME else "classic",
+        "seats": list(row.seats),
+        "deals": {},
+    }
+    if row.kind is Kind.BLIND:
+        head["blind"] = True
+    challenge_deals: dict[str, Any] = {}
+    deals = head["deals"]
+    for line in journal.outcome_lines(row.id):
+        outcome = json.loads(line)
+        if outcome["event"] == "challenge_started":
+            deals = challenge_deals
+        elif outcome["event"] == "level_dealt":
+            deals[str(outcome["level"])] = outcome["hands"]
+    if challenge_deals:
+        head["challenge_deals"] = challenge_deals
+    settings = {
+        key: getattr(row.settings, key) for key in SETTINGS if getattr(row.settings, key) != getattr(DEFAULTS, key)
+    }
+    if settings:
+        head["settings"] = settings
+    if row.uncertainty_us:
+        head["uncertainty_us"] = row.uncertainty_us
+    return head
+
+
+def _line(news: News, began_us: int) -> dict[str, Any]:
+    at_us = max(0, news.at_us - began_us)
+    if isinstance(news, SourceChange):
+        return {"at_us": at_us, "source": news.source, "lost": news.lost, "seats": list(news.seats)}
+    line: dict[str, Any] = {"at_us": at_us, "seat": news.seat, "closed": news.closed}
+    if news.uncertainty_us:
+        line["uncertainty_us"] = news.uncertainty_us
+    if news.made_up:
+        line["made_up"] = True
+    return line

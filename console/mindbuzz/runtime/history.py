@@ -1,0 +1,27 @@
+"""Games that were played, as lines for people."""
+
+import json
+from collections.abc import Iterator
+
+from mindbuzz.runtime.journal import GameRow, Journal
+
+
+def game_lines(journal: Journal) -> Iterator[str]:
+    """One line for each game, oldest first."""
+    games = journal.games()
+    if not games:
+        yield "no games yet"
+    for row in games:
+        yield f"{row.id:5}  {row.began_at}  {row.kind.value:<8} {len(row.seats)} players  {_result(row, journal)}"
+
+
+def _result(row: GameRow, journal: Journal) -> str:
+    lines = [json.loads(line) for line in journal.outcome_lines(row.id)]
+    completed = sum(line["event"] == "level_completed" for line in lines)
+    reached = max((line["level"] for line in lines if line["event"] == "level_dealt"), default=0)
+    return f"{row.ended or 'goes on'}; {completed} levels completed, level {reached} reached"
+
+
+def story_lines(journal: Journal, game_id: int) -> Iterator[str]:
+    """What happened in a finished game, as JSON lines. Raises JournalError while it goes on."""
+    return journal.outcome_lines(journal.finished_game(game_id).id)

@@ -1,0 +1,77 @@
+"""A game that was cut off is there again: folded from the journal, hands and all, then paused and back in focus.
+
+The console's clock goes on where the journal ends, so the time during which the console was off does not exist
+in the game.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.contacts.stage import Stage
+from mindbuzz.core.events import POWER, Event, GameBegun
+from mindbuzz.core.game import Game, new_console
+from mindbuzz.core.step import step
+from mindbuzz.inputs.source import News, SourceChange
+from mindbuzz.runtime.journal import GameRow, Journal
+
+RESTART = "restart"
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A game as it stood when the console last knew anything of it."""
+
+    row: GameRow
+    game: Game
+    stage: Stage
+    known_until_us: int
+
+
+def cut_off_game(journal: Journal, seats: tuple[int, ...]) -> CutOff | None:
+    """The game that was cut off, or None; its table may need seats that the console has no more: then None, too."""
+    row = journal.unfinished_game()
+    if row is None or not set(row.seats) <= set(seats):
+        return None
+    return _folded(journal, row, seats)
+
+
+def _folded(journal: Journal, row: GameRow, seats: tuple[int, ...]) -> CutOff:
+    game = new_console(seats, row.settings, at_us=row.began_us, uncertainty_us=row.uncertainty_us, kind=row.kind)
+    stage = Stage(seats, row.settings, row.held, watchful=True)
+    known_until_us = journal.known_until_us(row.id)
+    begun = GameBegun(row.began_us, row.kind, row.seats, row.settings, row.seed, uncertainty_us=row.uncertainty_us)
+    game = _stepped(game, [begun])
+    for news in journal.news(row.id, own=False):
+        game = _stepped(game, staged(stage, news))
+    game = _stepped(game, stage.pass_time(known_until_us))
+    return CutOff(row, game, stage, known_until_us)
+
+
+def _stepped(game: Game, events: Iterable[Event]) -> Game:
+    for event in events:
+        game, _ = step(game, event)
+    return game
+
+
+def staged(stage: Stage, news: News) -> list[Event]:
+    """What a piece of news makes certain."""
+    if isinstance(news, Contact):
+        return stage.contact(news)
+    if news.lost:
+        return stage.lose(news.at_us, news.source, news.seats)
+    return stage.regain(news.at_us, news.source, news.seats, news.closed)
+
+
+def return_news(cut_off: CutOff, now_us: int, closed: frozenset[int], *, new_boot: bool) -> list[News]:
+    """What happened to the buttons meanwhile, as news: the console was gone and is back, `closed` are down now.
+
+    Contacts that were closed when it went are made up to have opened; after a new boot people decide whether to go on.
+    """
+    at_us, seats = cut_off.known_until_us, cut_off.row.seats
+    all_seats = tuple(cut_off.game.seats)
+    gone = [SourceChange(at_us, RESTART, all_seats, lost=True)]
+    opened = [Contact(at_us, seat, closed=False, made_up=True) for seat in all_seats if cut_off.stage.is_closed(seat)]
+    power = [SourceChange(now_us, POWER, seats, lost=True)] if new_boot else []
+    back = SourceChange(now_us, RESTART, all_seats, lost=False, closed=tuple(sorted(closed)))
+    return [*gone, *opened, *power, back]

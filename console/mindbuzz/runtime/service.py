@@ -1,0 +1,50 @@
+"""What the service manager is told: ready, alive, stopping."""
+
+import os
+
+import sdnotify
+
+BEATS_PER_TIMEOUT = 3
+
+
+class Heartbeat:
+    """Feeds systemd's watchdog from the loop itself, so that a blocked loop is noticed. A Source that has no contacts."""
+
+    name = "heartbeat"
+
+    def __init__(self, now_us: int) -> None:
+        self._notifier = sdnotify.SystemdNotifier()
+        timeout_us = int(os.environ.get("WATCHDOG_USEC", "0"))
+        self._period_us = timeout_us // BEATS_PER_TIMEOUT
+        self._due_us = now_us + self._period_us
+
+    @property
+    def due_us(self) -> int | None:
+        """When the next beat is due; None where no watchdog listens."""
+        return self._due_us if self._period_us else None
+
+    def closed(self) -> frozenset[int]:
+        """No buttons here."""
+        return frozenset()
+
+    def act(self, now_us: int) -> None:
+        """Beat."""
+        self._notifier.notify("WATCHDOG=1")
+        self._due_us = now_us + self._period_us
+
+    def ready(self) -> None:
+        """The console can be played."""
+        self._notifier.notify("READY=1")
+
+    def close(self) -> None:
+        """The console stops."""
+        self._notifier.notify("STOPPING=1")
+
+
+def boot_id() -> str:
+    """Which boot of the machine this is; empty where the kernel does not say."""
+    try:
+        with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
+            return file.read().strip()
+    except OSError:
+        return ""

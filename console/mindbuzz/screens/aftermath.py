@@ -1,0 +1,163 @@
+"""After a level: the pages that follow one another, by the moment at which each begins.
+
+First the mistake or the star that ended the level, then every face-down card that is turned over, then what came
+of it. After the end of a game the last pages take turns.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import accumulate
+from typing import NamedTuple
+
+from mindbuzz.core.outcomes import LevelCompleted, Mistake, PileVerified, StarThrown
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import Reward
+from mindbuzz.core.views import TableView
+from mindbuzz.screens import icons
+from mindbuzz.screens.canvas import HEIGHT, WIDTH, Box, Canvas
+from mindbuzz.screens.layout import (
+    BAR,
+    HEARTS_X,
+    ICON_PITCH_PX,
+    TITLE_ROW,
+    bar,
+    progress_bar,
+    status,
+)
+from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
+from mindbuzz.screens.mistake import draw_mistake, flow
+from mindbuzz.screens.reveal import draw_reveal
+from mindbuzz.screens.star import draw_thrown
+from mindbuzz.screens.texts import Texts
+from mindbuzz.screens.timeline import timeline
+
+PAGE_US = 2_000_000
+TURN_US = 5_000_000
+
+Draw = Callable[[Canvas, TableView, Texts], None]
+
+
+class Page(NamedTuple):
+    """One picture, and how long it stays."""
+
+    stays_us: int
+    draw: Draw
+
+
+# --- which page when ---
+
+
+def _opening(table: TableView) -> Iterator[Page]:
+    """What is shown once, in its order."""
+    for outcome in table.shown:
+        match outcome:
+            case Mistake():
+                yield Page(PAGE_US, partial(_mistake, told=outcome))
+            case StarThrown():
+                yield Page(PAGE_US, partial(_star, told=outcome))
+            case PileVerified(cards=cards):
+                for turned in range(1, len(cards) + 1):
+                    yield Page(table.reveal_card_us, partial(draw_reveal, told=outcome, turned=turned))
+
+
+def _mistake(canvas: Canvas, table: TableView, texts: Texts, told: Mistake) -> None:
+    draw_mistake(canvas, table, told, texts)
+
+
+def _star(canvas: Canvas, table: TableView, texts: Texts, told: StarThrown) -> None:
+    draw_thrown(canvas, table, told, texts)
+
+
+def opening_us(table: TableView) -> int:
+    """How long it takes until the result is shown."""
+    return sum(page.stays_us for page in _opening(table))
+
+
+def _page(table: TableView, now_us: int) -> tuple[Page, int | None]:
+    """The page to show, and when the next one follows."""
+    opening = tuple(_opening(table))
+    ends_us = tuple(accumulate((page.stays_us for page in opening), initial=table.began_us))
+    place = bisect_right(ends_us, now_us) - 1
+    if place < len(opening):
+        return opening[max(0, place)], ends_us[max(0, place) + 1]
+    closing = CLOSING[table.phase]
+    turn = (now_us - ends_us[-1]) // TURN_US
+    due_us = ends_us[-1] + (turn + 1) * TURN_US if len(closing) > 1 else None
+    return Page(TURN_US, closing[turn % len(closing)]), due_us
+
+
+def aftermath(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    """What is on show; over it the progress of hands that are held together."""
+    page, _ = _page(table, now_us)
+    page.draw(canvas, table, texts)
+    if table.progress:
+        canvas.fill(BAR, 0)
+        progress_bar(canvas, texts(_go_on_key(table)), table.progress, now_us)
+
+
+def aftermath_due_us(table: TableView, now_us: int) -> int | None:
+    """When the next page follows."""
+    return _page(table, now_us)[1]
+
+
+# --- closing pages ---
+
+
+def _level(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """The level is done: its reward, and its timeline."""
+    status(canvas, table, texts)
+    canvas.centred(TITLE_ROW, texts("level_done", level=table.level), (TITLE, BOLD))
+    done = next((outcome for outcome in table.shown if isinstance(outcome, LevelCompleted)), None)
+    if done and done.reward:
+        _reward(canvas, done, texts)
+    timeline(canvas, Box(0, 39 if done and done.reward else 28, WIDTH, HEIGHT), table.timeline)
+
+
+REWARD = {Reward.STAR: ("star", icons.STAR), Reward.LIFE: ("life", icons.HEART)}
+
+
+def _reward(canvas: Canvas, done: LevelCompleted, texts: Texts) -> None:
+    assert done.reward is not None
+    name, picture = REWARD[done.reward]
+    text = texts(f"reward_{name}" if done.granted else f"reward_kept_{name}")
+    x = (WIDTH - SMALL.width_px(text) - 10) // 2
+    canvas.icon(x, 28, picture)
+    canvas.text(x + 10, 26, text, BOLD if done.granted else SMALL)
+
+
+def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    status(canvas, table, texts)
+    canvas.icon((WIDTH - 20) // 2, 11, icons.CUP)
+    canvas.centred(Box(0, 29, WIDTH, 45), texts("victory_total" if table.challenge else "victory_title"), (TITLE, BOLD))
+    bar(canvas, texts(_go_on_key(table)))
+
+
+def _story(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """The last level's timeline, and the way out."""
+    status(canvas, table, texts)
+    timeline(canvas, Box(0, 12, WIDTH, 50), table.timeline)
+    bar(canvas, texts("end_short"))
+
+
+def _defeat(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    canvas.centred(Box(0, 0, WIDTH, 16), texts("defeat_title", level=table.level), (TITLE, BOLD))
+    canvas.icon(HEARTS_X + ICON_PITCH_PX, 18, icons.HEART_GONE)
+    bar(canvas, texts(_go_on_key(table)))
+
+
+def _hands(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """What everyone still held."""
+    flow(canvas, Box(0, 1, WIDTH, 51), dict(table.all_hands))
+    bar(canvas, texts("end_short"))
+
+
+def _go_on_key(table: TableView) -> str:
+    return "end_challenge" if table.challenge_offered else "end_again"
+
+
+CLOSING: dict[Phase, tuple[Draw, ...]] = {
+    Phase.LEVEL: (_level,),
+    Phase.VICTORY: (_victory, _story),
+    Phase.DEFEAT: (_defeat, _hands, _story),
+}

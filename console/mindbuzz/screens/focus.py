@@ -1,0 +1,53 @@
+"""Focus: the hand to look at, and what everyone's hand on the button still lacks."""
+
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.screens.canvas import WIDTH, Box, Canvas
+from mindbuzz.screens.hand import hand
+from mindbuzz.screens.layout import bar, bar_with_seats, status
+from mindbuzz.screens.texts import Texts
+
+TOP_BAR = Box(0, 0, WIDTH, 12)
+
+
+def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
+    """The hand, and what to do with one's hand."""
+    hand(canvas, view, texts)
+    _top(canvas, view.table, texts)
+    _bottom(canvas, view.table, texts, _hand_key(view))
+
+
+def _top(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    if table.end_asked:
+        bar(canvas, texts("end_question"), TOP_BAR)
+    else:
+        status(canvas, table, texts)
+
+
+def _bottom(canvas: Canvas, table: TableView, texts: Texts, key: str) -> None:
+    if table.phase is Phase.LOCKED:
+        bar(canvas, texts("focus_locked"))
+    else:
+        bar_with_seats(canvas, texts(key), table.joined, table.ready)
+
+
+def _hand_key(view: SeatView) -> str:
+    """What this seat is told."""
+    table = view.table
+    if view.seat in table.ready:
+        return all_key(table)
+    return "focus_again" if view.seat in table.down else "focus_lay"
+
+
+def all_key(table: TableView) -> str:
+    """What a hand that lies where it should is told."""
+    if not set(table.joined) <= table.ready:
+        return "focus_wait"
+    return "focus_hold" if table.hand_laid else "focus_one_again"
+
+
+def bottom_for_all(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """The bar of a picture for everyone."""
+    everyone = set(table.joined) <= table.ready
+    _top(canvas, table, texts)
+    _bottom(canvas, table, texts, all_key(table) if everyone else "focus_lay")

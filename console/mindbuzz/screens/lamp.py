@@ -1,0 +1,143 @@
+"""Lamps: what the light in a seat's button does. It tells who is to act; never a card, a colour, or who holds what."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from mindbuzz.core.outcomes import Mistake
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.views import SeatView
+from mindbuzz.screens.aftermath import opening_us
+from mindbuzz.screens.pattern import Key, Pattern, steady
+
+DIM_LEVEL = 0.12
+ON_LEVEL = 0.6
+
+OFF = steady("off", 0.0)
+DIM = steady("dim", DIM_LEVEL)
+ON = steady("on", ON_LEVEL)
+FULL = steady("full", 1.0)
+SLOW_PULSE = Pattern(
+    "slow pulse", (Key(0, 0.1), Key(1_000_000, 0.7), Key(2_000_000, 0.1)), loop_us=2_000_000, ramped=True
+)
+FAST_PULSE = Pattern("fast pulse", (Key(0, 1.0), Key(240_000, 0.1), Key(480_000, 1.0)), loop_us=480_000, ramped=True)
+FADE_OUT = Pattern("fade out", (Key(0, 1.0), Key(3_000_000, 0.0)), ramped=True)
+
+# Three flashes and their opposite, 2.5 a second; people who are sensitive to light are safe below three.
+FLASH_HALF_US = 200_000
+FLASH_LEVELS = (1.0, 0.0, 1.0, 0.0, 1.0, 0.0)
+
+
+def _flashes(name: str, levels: tuple[float, ...]) -> Pattern:
+    keys = tuple(Key(place * FLASH_HALF_US, level) for place, level in enumerate(levels))
+    return Pattern(name, (*keys, Key(len(levels) * FLASH_HALF_US, ON_LEVEL)))
+
+
+THREE_FLASHES = _flashes("three flashes", FLASH_LEVELS)
+OPPOSITE_FLASHES = _flashes("opposite flashes", tuple(1.0 - level for level in FLASH_LEVELS))
+
+SWEEP_STEP_US = 250_000
+SWEEP_REST = 0.2
+
+
+def _sweep(place: int, seats: int) -> Pattern:
+    """A light that runs around the table once: each seat in its turn, then all on."""
+    keys = (
+        Key(0, SWEEP_REST),
+        Key(place * SWEEP_STEP_US, 1.0),
+        Key((place + 1) * SWEEP_STEP_US, SWEEP_REST),
+        Key(seats * SWEEP_STEP_US, ON_LEVEL),
+    )
+    return Pattern("sweep", tuple(key for key in keys if key.at_us or key is keys[bool(place == 0)]))
+
+
+# --- by phase ---
+
+
+def _lobby(view: SeatView) -> Pattern:
+    return _or_full(view, ON if view.seat in view.table.joined else DIM)
+
+
+def _focus(view: SeatView) -> Pattern:
+    """A hand that is down but does not count yet is as missing as one that is not."""
+    return FULL if view.seat in view.table.ready else SLOW_PULSE
+
+
+def _play(view: SeatView) -> Pattern:
+    return FULL if view.waiting else _or_full(view, ON if view.hand else OFF)
+
+
+def _stop(view: SeatView) -> Pattern:
+    if view.seat == view.table.stopper:
+        return FAST_PULSE
+    return FULL if view.seat in view.table.ready else SLOW_PULSE
+
+
+def _choice(view: SeatView) -> Pattern:
+    done = view.seat in view.table.picked or not view.hand
+    return _or_full(view, ON if done else SLOW_PULSE)
+
+
+def _mistake(view: SeatView) -> Pattern:
+    told = next(outcome for outcome in view.table.shown if isinstance(outcome, Mistake))
+    if view.seat == told.seat:
+        return THREE_FLASHES
+    passed_over = {seat for seat, _ in view.table.set_aside_counts}
+    return OPPOSITE_FLASHES if view.seat in passed_over else _or_full(view, ON)
+
+
+def _swept(view: SeatView) -> Pattern:
+    """One sweep, when what came of the level is shown."""
+    seats = view.table.joined
+    if view.seat not in seats:
+        return OFF
+    sweep = _sweep(seats.index(view.seat), len(seats))
+    return _or_full(view, replace(sweep, began_us=opening_us(view.table)))
+
+
+def _defeat(view: SeatView) -> Pattern:
+    return _or_full(view, replace(FADE_OUT, began_us=opening_us(view.table)))
+
+
+def _paused(view: SeatView) -> Pattern:
+    """Whoever is to blame pulses; the others' hands are answered."""
+    blamed = any(view.seat in seats for _, seats in view.table.causes)
+    return SLOW_PULSE if blamed else _or_full(view, DIM)
+
+
+def _pulsing(view: SeatView) -> Pattern:
+    return _or_full(view, SLOW_PULSE)
+
+
+def _or_full(view: SeatView, pattern: Pattern) -> Pattern:
+    """A lamp answers its own button at once: full while it is down."""
+    return FULL if view.seat in view.table.down else pattern
+
+
+LAMPS: dict[Phase, Callable[[SeatView], Pattern]] = {
+    Phase.ATTRACT: _pulsing,
+    Phase.LOBBY: _lobby,
+    Phase.FOCUS: _focus,
+    Phase.LOCKED: lambda view: FULL,
+    Phase.PLAY: _play,
+    Phase.STOP: _stop,
+    Phase.QUESTION: _stop,
+    Phase.CHOICE: _choice,
+    Phase.MISTAKE: _mistake,
+    Phase.STAR: _swept,
+    Phase.LEVEL: _swept,
+    Phase.VICTORY: _swept,
+    Phase.DEFEAT: _defeat,
+    Phase.PAUSED: _paused,
+    Phase.STILL_THERE: _pulsing,
+    Phase.RESUME: _pulsing,
+}
+SEATED_ONLY = frozenset(Phase) - {Phase.ATTRACT, Phase.LOBBY}
+
+
+def lamp(view: SeatView) -> Pattern:
+    """What the lamp of a seat does from when its phase began. A seat that is not at the table stays dark."""
+    table = view.table
+    if table.phase in SEATED_ONLY and view.seat not in table.joined:
+        return OFF
+    pattern = LAMPS[table.phase](view)
+    return pattern if pattern.steady else replace(pattern, began_us=table.began_us + pattern.began_us)

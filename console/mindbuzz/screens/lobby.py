@@ -1,0 +1,82 @@
+"""Before a game: attract, and the lobby."""
+
+from mindbuzz.core.rules import SETUP
+from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.screens import icons
+from mindbuzz.screens.canvas import WIDTH, Box, Canvas
+from mindbuzz.screens.layout import bar, bar_with_seats, message, progress_bar
+from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
+from mindbuzz.screens.seats import PITCH_PX, named, shape
+from mindbuzz.screens.texts import Texts
+
+NAME = "mindbuzz"
+DRIFT_US = 4_000_000
+DRIFT = ((24, 8), (44, 20), (8, 26), (52, 4), (30, 30), (4, 14))  # by turns, so that no dot is always lit
+FEWEST = min(SETUP)
+MOST = max(SETUP)
+
+
+def attract(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> None:
+    """Nobody is here: the name and an invitation wander about."""
+    x, y = DRIFT[(now_us - view.began_us) // DRIFT_US % len(DRIFT)]
+    canvas.text(x, y, NAME, TITLE)
+    canvas.icon(x + 22, y + 18, icons.BUTTON_UP)
+    canvas.centred(Box(0, 0 if y > 24 else 52, WIDTH, 64), texts("attract"))
+
+
+def attract_due_us(view: TableView, now_us: int) -> int:
+    """When the name wanders on."""
+    return view.began_us + ((now_us - view.began_us) // DRIFT_US + 1) * DRIFT_US
+
+
+def kind_name(view: TableView, texts: Texts) -> str:
+    """What the game is called."""
+    return texts("kind_challenge" if view.challenge else f"kind_{view.kind.value}")
+
+
+def lobby(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
+    """Join in, or wait for the others."""
+    if view.seat in view.table.joined:
+        _joined(canvas, view, texts, now_us)
+    else:
+        _not_joined(canvas, view, texts)
+
+
+def _not_joined(canvas: Canvas, view: SeatView, texts: Texts) -> None:
+    table = view.table
+    broken = any(view.seat in seats for _, seats in table.causes)
+    key = "lobby_broken" if broken else "lobby_full" if len(table.joined) == MOST else "lobby_join"
+    named(canvas, 0, 0, view.seat, texts, BOLD)
+    _players(canvas, table.joined, WIDTH)
+    message(canvas, texts(key), (kind_name(table, texts),))
+    bar(canvas, texts(f"{key}_bar"))
+
+
+def _players(canvas: Canvas, joined: tuple[int, ...], right: int) -> None:
+    for place, seat in enumerate(joined):
+        shape(canvas, right - PITCH_PX * (len(joined) - place) + 2, 2, seat)
+
+
+def _joined(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
+    table = view.table
+    named(canvas, 0, 0, view.seat, texts, BOLD)
+    _players(canvas, table.joined, WIDTH)
+    message(canvas, kind_name(table, texts), (texts("lobby_next_game"), texts("lobby_leave")))
+    if table.progress:
+        progress_bar(canvas, texts("lobby_players", count=len(table.joined)), table.progress, now_us)
+    elif len(table.joined) < FEWEST:
+        bar(canvas, texts("lobby_alone_bar"))
+    else:
+        bar_with_seats(canvas, texts("lobby_start_bar"), table.joined, table.ready)
+
+
+def lobby_table(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> None:
+    """The lobby for everyone to see."""
+    message(canvas, kind_name(view, texts), (texts("lobby_players", count=len(view.joined)),))
+    canvas.text(0, 0, NAME, SMALL)
+    if view.progress:
+        progress_bar(canvas, texts("lobby_start_bar"), view.progress, now_us)
+    elif len(view.joined) < FEWEST:
+        bar(canvas, texts("lobby_join_bar"))
+    else:
+        bar_with_seats(canvas, texts("lobby_start_bar"), view.joined, view.ready)

@@ -1,0 +1,39 @@
+"""Play. Nothing here moves by itself: no picture of play may depend on what time it is."""
+
+from mindbuzz.core.cards import OTHER_COLOUR
+from mindbuzz.core.views import LettingGo, SeatView
+from mindbuzz.screens import icons
+from mindbuzz.screens.canvas import Canvas
+from mindbuzz.screens.hand import hand
+from mindbuzz.screens.layout import ARROW, bar, presses_bar, status
+from mindbuzz.screens.texts import Texts
+
+
+def play(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
+    """The hand; what a press does, or what has become of one's own."""
+    status(canvas, view.table, texts)
+    hand(canvas, view, texts)
+    if view.waiting:
+        bar(canvas, texts("play_waiting"))
+    elif view.hand and view.letting_go in LETTING_GO:
+        bar(canvas, texts(LETTING_GO[view.letting_go], arrow=other_arrow(view)))
+    else:
+        _presses(canvas, view, texts)
+
+
+# A press that still plays needs no word: the big card says it.
+LETTING_GO = {LettingGo.TOGGLES: "let_go_switch", LettingGo.NOTHING: "let_go_nothing"}
+
+
+def other_arrow(view: SeatView) -> str:
+    """The way the pile runs whose colour is not armed."""
+    return ARROW[OTHER_COLOUR[view.armed]] if view.armed else ""
+
+
+def _presses(canvas: Canvas, view: SeatView, texts: Texts) -> None:
+    parts = [(icons.LONG_PRESS, texts("play_long"))]
+    if len({card.pile for card in view.hand}) > 1:
+        parts.insert(0, (icons.MIDDLE_PRESS, texts("play_middle")))
+    if view.hand:
+        parts.insert(0, (icons.SHORT_PRESS, texts("play_short")))
+    presses_bar(canvas, parts)

@@ -1,0 +1,60 @@
+"""A face-down pile is turned over, card by card."""
+
+from mindbuzz.core.cards import Card
+from mindbuzz.core.outcomes import PileVerified
+from mindbuzz.core.views import TableView
+from mindbuzz.screens import icons
+from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
+from mindbuzz.screens.layout import ARROW_ICON, STATUS_TEXT_Y
+from mindbuzz.screens.lettering import BOLD, HUGE, SMALL
+from mindbuzz.screens.texts import Texts
+
+LAST_SHOWN = 8
+COLUMNS = 4
+BIG = Box(0, 9, 60, 52)
+
+
+def draw_reveal(canvas: Canvas, table: TableView, texts: Texts, told: PileVerified, turned: int) -> None:
+    """The card turned over last is big, those before it small; late ones are dark on lit."""
+    late = {card for error in told.errors for card in error.late}
+    cards = told.cards[:turned]
+    _count(canvas, told, turned)
+    _errors(canvas, told, cards)
+    _big(canvas, cards[-1], cards[-1] in late)
+    _before(canvas, cards[:-1], late)
+    _verdict(canvas, texts, cards[-1] in late)
+
+
+def _count(canvas: Canvas, told: PileVerified, turned: int) -> None:
+    canvas.text(10, STATUS_TEXT_Y, f"{turned}/{len(told.cards)}", SMALL)
+    canvas.icon(0, 2 if told.pile in ARROW_ICON else 0, ARROW_ICON.get(told.pile, icons.CARD_BACK))
+
+
+def _errors(canvas: Canvas, told: PileVerified, cards: tuple[Card, ...]) -> None:
+    """A broken heart for each error found so far."""
+    found = sum(1 for error in told.errors if any(card in cards for card in error.late))
+    for place in range(found):
+        canvas.icon(WIDTH - 8 * (place + 1), 0, icons.HEART_GONE)
+
+
+def _big(canvas: Canvas, card: Card, late: bool) -> None:
+    if late:
+        canvas.fill(BIG)
+    canvas.digits(BIG.left, BIG.top + 2, card.value, HUGE, OFF if late else 255)
+
+
+def _before(canvas: Canvas, cards: tuple[Card, ...], late: set[Card]) -> None:
+    """The cards before, each in its place as long as its page of eight is open."""
+    page = cards[(len(cards) - 1) // LAST_SHOWN * LAST_SHOWN :] if cards else ()
+    for place, card in enumerate(page):
+        row, column = divmod(place, COLUMNS)
+        x, y = 65 + column * 16, 16 + row * 14
+        if card in late:
+            canvas.fill(Box(x - 1, y - 2, x + 12, y + 10))
+        canvas.digits(x, y, card.value, SMALL, OFF if card in late else 255)
+
+
+def _verdict(canvas: Canvas, texts: Texts, late: bool) -> None:
+    text = texts("reveal_late" if late else "reveal_fine")
+    canvas.icon(2, 55, icons.CROSS if late else icons.CHECK)
+    canvas.text(14, 52, text, BOLD)

@@ -1,0 +1,336 @@
+"""Samples: a view of every screen there is, by name. They feed the contact sheet and the golden pictures.
+
+Each is played, not made up: a rehearsal takes a real game through the core until it looks as wanted.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
+
+from mindbuzz.core.cards import Card, Pile, in_playing_order
+from mindbuzz.core.dealing import Hands
+from mindbuzz.core.events import (
+    POWER,
+    STUCK,
+    ButtonPressed,
+    ButtonReleased,
+    EndAsked,
+    Event,
+    GameBegun,
+    SeedDrawn,
+    SourceLost,
+    TimePassed,
+)
+from mindbuzz.core.game import Game, new_console
+from mindbuzz.core.rules import SETUP, Kind
+from mindbuzz.core.settings import Settings
+from mindbuzz.core.step import step
+from mindbuzz.core.views import SeatView, view
+
+ALL_SEATS = (1, 2, 3, 4)
+MS = 1000
+TAP_MS = 80
+SEED = 5
+
+
+class Rehearsal:
+    """A game that is played step by step, its clock in milliseconds."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def send(self, event: Event) -> Self:
+        """Let something happen."""
+        self.game, _ = step(self.game, event)
+        return self
+
+    @property
+    def now_us(self) -> int:
+        return self.game.at_us
+
+    def wait(self, duration_ms: int) -> Self:
+        """Let time pass."""
+        return self.send(TimePassed(self.now_us + duration_ms * MS))
+
+    def down(self, *seats: int, apart_ms: int = 20) -> Self:
+        """Press buttons, one after the other."""
+        for seat in seats:
+            self.wait(apart_ms).send(ButtonPressed(self.now_us, seat))
+        return self
+
+    def up(self, *seats: int, apart_ms: int = 20) -> Self:
+        """Let buttons go, one after the other."""
+        for seat in seats:
+            self.wait(apart_ms).send(ButtonReleased(self.now_us, seat))
+        return self
+
+    def tap(self, *seats: int, apart_ms: int = 700) -> Self:
+        """Press short, one seat after the other."""
+        for seat in seats:
+            self.wait(apart_ms).down(seat).wait(TAP_MS).up(seat)
+        return self
+
+    def focus(self) -> Self:
+        """All hands down, locked, and off again: play begins."""
+        return self.down(*self.game.joined).wait(600).up(*self.game.joined).wait(200)
+
+    def seen_by(self, seat: int) -> "Sample":
+        """What a seat sees now."""
+        return Sample(view(self.game, seat), self.now_us)
+
+
+class Sample(NamedTuple):
+    """A view, and the moment at which it is looked at."""
+
+    view: SeatView
+    now_us: int
+
+    def later(self, duration_ms: int) -> "Sample":
+        """The same view, looked at later."""
+        return Sample(self.view, self.now_us + duration_ms * MS)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """How a rehearsed game begins. Hands are numbers; in extreme those of white, then those of red."""
+
+    kind: Kind = Kind.CLASSIC
+    white: tuple[tuple[int, ...], ...] = ()
+    red: tuple[tuple[int, ...], ...] = ()
+    level: int = 1
+    lives: int | None = None
+    stars: int | None = None
+    settings: Settings = Settings()  # noqa: RUF009 - frozen
+
+    def hands(self) -> Hands:
+        first = Pile.WHITE if self.kind is Kind.EXTREME else Pile.CLASSIC
+        red = self.red or ((),) * len(self.white)
+        return {
+            seat: in_playing_order([*(Card(first, value) for value in up), *(Card(Pile.RED, value) for value in down)])
+            for seat, (up, down) in enumerate(zip(self.white, red, strict=True), start=1)
+        }
+
+    def begun(self) -> Rehearsal:
+        """The game, dealt, in focus."""
+        seats = tuple(range(1, len(self.white) + 1))
+        event = GameBegun(
+            at_us=MS,
+            kind=self.kind,
+            seats=seats,
+            settings=self.settings,
+            seed=SEED,
+            deals={self.level: self.hands()},
+            level=self.level,
+            lives=self.lives,
+            stars=self.stars,
+        )
+        return Rehearsal(new_console(ALL_SEATS)).send(event).wait(100)
+
+
+CLASSIC = Deal(white=((12, 42, 58, 77), (18, 36, 37, 90), (9, 55, 63, 88)), level=4, lives=3, stars=1)
+FULL = Deal(
+    white=((3, 9, 14, 22, 31, 38, 47, 56, 64, 73, 88, 100), (1, 5, 11, 19, 27, 33, 41, 50, 60, 70, 80, 90)),
+    level=12, lives=5, stars=3,
+)  # fmt: skip
+BLIND = Deal(Kind.BLIND, white=((14, 48), (7, 20), (25, 37)), level=2)
+EXTREME = Deal(
+    Kind.EXTREME,
+    white=((8, 34, 41), (13, 46), (26,), (30, 38, 50)),
+    red=((33, 12), (45, 31, 3), (43, 36, 9, 2), (26, 10)),
+    level=5, lives=4, stars=2,
+)  # fmt: skip
+EXTREME_BLIND = replace(
+    EXTREME, level=4, white=((8, 34), (13,), (26, 28), (30, 38)), red=((33, 12), (45, 31, 3), (43, 36), (26, 10))
+)
+EXTREME_FULL = Deal(
+    Kind.EXTREME,
+    white=((2, 5, 8, 11, 17, 23, 28, 33, 39, 44, 49), (1, 3)),
+    red=((31,), (50, 48, 44, 41, 37, 33, 28, 20, 12, 5)),
+    level=12, lives=2, stars=0,
+)  # fmt: skip
+LAST = Deal(white=((50,), (10,)), level=SETUP[2].levels, lives=2, stars=1)
+FOUR = Deal(
+    white=((2, 31, 47, 58, 66, 71, 82, 97), (5, 12, 33, 44, 59, 68, 79, 91),
+           (8, 16, 24, 36, 45, 57, 83, 95), (11, 19, 27, 39, 49, 61, 74, 100)),
+    level=8, lives=1, stars=0,
+)  # fmt: skip
+
+
+# --- before a game ---
+
+
+def _console() -> Rehearsal:
+    return Rehearsal(new_console(ALL_SEATS)).send(SeedDrawn(0, SEED))
+
+
+def _lobby() -> Iterator[tuple[str, Sample]]:
+    yield "attract", _console().wait(125_000).seen_by(1)
+    yield "lobby, not joined", _console().tap(2).seen_by(1)
+    yield "lobby, alone", _console().tap(1).seen_by(1)
+    yield "lobby, two", _console().tap(1, 3).seen_by(1)
+    yield "lobby, another game", _console().tap(1, 3).down(3).wait(700).up(3).seen_by(3)
+    yield "lobby, starting", _console().tap(1, 2, 4).down(1, 2, 4).wait(700).seen_by(2)
+    yield "lobby, button broken", _console().send(SourceLost(0, "pod", (4,))).tap(1).seen_by(4)
+
+
+# --- focus and play ---
+
+
+def _focus() -> Iterator[tuple[str, Sample]]:
+    yield "focus, hand missing", CLASSIC.begun().down(3).seen_by(1)
+    yield "focus, hand down", CLASSIC.begun().down(1, 3).seen_by(1)
+    yield "focus, held from before", Rehearsal(_held_from_before()).seen_by(1)
+    yield "focus, nobody laid anew", _mistaken(CLASSIC).down(1, 2, 3).wait(3000).seen_by(1)
+    yield "focus, all down", CLASSIC.begun().down(1, 2, 3).wait(100).seen_by(1)
+    yield "focus, locked", CLASSIC.begun().down(1, 2, 3).wait(600).seen_by(1)
+    yield "focus, end the game?", CLASSIC.begun().send(EndAsked(0)).seen_by(1)
+    yield "focus, extreme", EXTREME.begun().down(1, 3).seen_by(1)
+    yield "focus, blind", BLIND.begun().down(1).seen_by(1)
+
+
+def _held_from_before() -> Game:
+    playing = replace(LAST, level=1, white=((5,), (9,))).begun().focus().tap(1)
+    return playing.down(1).down(2).wait(TAP_MS).up(2).wait(4000).game
+
+
+def _play() -> Iterator[tuple[str, Sample]]:
+    yield "play", CLASSIC.begun().focus().tap(3).seen_by(1)
+    yield "play, many cards", FULL.begun().focus().tap(2).seen_by(1)
+    yield "play, only the 100", replace(LAST, white=((100,), (10,))).begun().focus().seen_by(1)
+    yield "play, on its way", CLASSIC.begun().focus().down(2).down(3).wait(TAP_MS).up(3).seen_by(3)
+    yield "play, no cards", replace(CLASSIC, white=((5,), (7, 9)), level=2).begun().focus().tap(1).seen_by(1)
+    yield "play, blind", BLIND.begun().focus().tap(2).seen_by(1)
+    yield "play, extreme, white", EXTREME.begun().focus().tap(1).seen_by(1)
+    yield "play, extreme, red", EXTREME.begun().focus().down(1).wait(400).up(1).seen_by(1)
+    yield "play, extreme, letting go", EXTREME.begun().focus().down(1).wait(400).seen_by(1)
+    yield "play, extreme, nothing", EXTREME.begun().focus().tap(3).down(3).wait(400).seen_by(3)
+    yield "play, extreme, half blind", EXTREME_BLIND.begun().focus().tap(1).seen_by(1)
+    yield "play, extreme, many cards", EXTREME_FULL.begun().focus().seen_by(1)
+
+
+# --- stop and star ---
+
+
+def _stopped(deal: Deal) -> Rehearsal:
+    return deal.begun().focus().down(2).wait(1050)
+
+
+def _asked(deal: Deal) -> Rehearsal:
+    return _stopped(deal).down(1).wait(1500)
+
+
+def _stop() -> Iterator[tuple[str, Sample]]:
+    yield "stop, mine", _stopped(CLASSIC).seen_by(2)
+    yield "stop, somebody's", _stopped(CLASSIC).seen_by(1)
+    yield "stop, no star left", _stopped(replace(CLASSIC, stars=0)).seen_by(2)
+    yield "star? mine", _asked(CLASSIC).seen_by(2)
+    yield "star? hand lay there", _asked(CLASSIC).seen_by(1)
+    yield "star? hand is up", _asked(CLASSIC).seen_by(3)
+    yield "star? consented", _asked(CLASSIC).down(3).seen_by(3)
+    yield "star? all hold", _asked(CLASSIC).up(1).down(1, 3).wait(800).seen_by(1)
+
+
+def _choosing() -> Rehearsal:
+    agreed = _asked(EXTREME).up(1).down(1, 3, 4).wait(1600)
+    return agreed.up(1, 2, 3, 4)
+
+
+def _star() -> Iterator[tuple[str, Sample]]:
+    yield "choice", _choosing().seen_by(1)
+    yield "choice, letting go", _choosing().down(1).wait(400).seen_by(1)
+    yield "choice, made", _choosing().tap(1, 3).seen_by(1)
+    yield "star thrown", _asked(CLASSIC).up(1).down(1, 3).wait(1600).seen_by(1)
+    yield "star thrown, extreme", _choosing().tap(1, 2, 3, 4).seen_by(1)
+
+
+# --- mistakes ---
+
+
+def _mistaken(deal: Deal) -> Rehearsal:
+    return deal.begun().focus().tap(1)
+
+
+def _mistake() -> Iterator[tuple[str, Sample]]:
+    hidden = Settings(hide_discards=True)
+    many = replace(FOUR, white=(FOUR.white[0][:-8] + (98,), *(cards for cards in FOUR.white[1:])), lives=2)
+    yield "mistake", _mistaken(CLASSIC).seen_by(1)
+    yield "mistake, extreme", replace(EXTREME, white=((34,), (26,), (30, 41), (50,))).begun().focus().tap(1).seen_by(1)
+    yield "mistake, set aside hidden", _mistaken(replace(CLASSIC, settings=hidden)).seen_by(2)
+    yield "mistake, many set aside", _mistaken(many).seen_by(1)
+
+
+# --- a level is over ---
+
+
+def _level() -> Iterator[tuple[str, Sample]]:
+    two = replace(CLASSIC, white=((12, 42), (18, 37), (55, 63)), level=2)
+    order = (1, 2, 2, 1, 3, 3)
+    yield "level done", replace(two, level=4).begun().focus().tap(*order, apart_ms=900).seen_by(1)
+    yield "level done, a star", two.begun().focus().tap(*order, apart_ms=900).seen_by(1)
+    yield "level done, a life", replace(two, level=3).begun().focus().tap(*order, apart_ms=900).seen_by(1)
+    yield "level done, star kept", replace(two, stars=3).begun().focus().tap(*order).seen_by(1)
+    yield "level done, life kept", replace(two, level=3, lives=5).begun().focus().tap(*order).seen_by(1)
+    yield "level done, extreme", _extreme_level().seen_by(1)
+    yield "reveal, first card", _blind_level().seen_by(1)
+    yield "reveal, fits", _blind_level().seen_by(1).later(1400)
+    yield "reveal, too late", _blind_level().seen_by(1).later(2100)
+    yield "reveal, after a late one", _blind_level().seen_by(1).later(3500)
+    yield "blind level done", _blind_level().seen_by(1).later(4200)
+
+
+def _blind_level() -> Rehearsal:
+    return BLIND.begun().focus().tap(2, 1, 3, 2, 3, 1)
+
+
+def _extreme_level() -> Rehearsal:
+    played = replace(EXTREME, level=2, white=((8,), (13, 46), (), (30,)), red=((33,), (), (43, 36), (26,))).begun()
+    return played.focus().tap(1, 2, 3, 3, 1, 4, 4, 2)
+
+
+def _end() -> Iterator[tuple[str, Sample]]:
+    won = LAST.begun().focus().tap(2, 1)
+    challenge = replace(LAST.begun().game)
+    yield "victory", won.seen_by(1)
+    yield "victory, the level", won.seen_by(1).later(6000)
+    yield "victory, all hold", won.wait(1000).down(1, 2).wait(800).seen_by(1)
+    yield "total victory", _challenge_won(challenge).later(9000)
+    yield "defeat, the mistake", _mistaken(FOUR).seen_by(1)
+    yield "defeat", _lost().seen_by(1).later(3000)
+    yield "defeat, all hands", _lost().seen_by(1).later(8000)
+    yield "defeat, the level", _lost().seen_by(1).later(13_000)
+
+
+def _lost() -> Rehearsal:
+    return FOUR.begun().focus().tap(1, 2, 4)
+
+
+def _challenge_won(game: Game) -> Sample:
+    table = replace(game.cards, challenge=True)
+    playing = Rehearsal(replace(game, table=table)).focus().tap(2, 1)
+    return playing.seen_by(1)
+
+
+# --- broken things ---
+
+
+def _pause() -> Iterator[tuple[str, Sample]]:
+    yield "pause, a button is stuck", CLASSIC.begun().focus().send(SourceLost(0, STUCK, (2,))).seen_by(1)
+    yield "pause, a source is lost", CLASSIC.begun().focus().send(SourceLost(0, "pod", (1, 2, 3))).seen_by(1)
+    yield "pause, end the game?", CLASSIC.begun().send(SourceLost(0, "pod", (2, 3))).send(EndAsked(0)).seen_by(1)
+    yield "still there?", CLASSIC.begun().focus().wait(250_000).seen_by(1)
+    yield "power came back", CLASSIC.begun().focus().send(SourceLost(0, POWER, (1, 2, 3))).seen_by(1)
+    yield "power came back, all hold", _resuming().seen_by(1)
+
+
+def _resuming() -> Rehearsal:
+    return CLASSIC.begun().focus().send(SourceLost(0, POWER, (1, 2, 3))).wait(500).down(1, 2, 3).wait(800)
+
+
+GROUPS: tuple[Callable[[], Iterator[tuple[str, Sample]]], ...] = (
+    _lobby, _focus, _play, _stop, _star, _mistake, _level, _end, _pause,
+)  # fmt: skip
+
+
+def samples() -> dict[str, Sample]:
+    """Every sample by its name."""
+    return {name: sample for group in GROUPS for name, sample in group()}

@@ -1,0 +1,160 @@
+"""Games of simulated players: one to watch, or many to count. They press mock pins, so the whole path is used."""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mindbuzz.app import Party, assemble, run_in_real_time
+from mindbuzz.config import Config
+from mindbuzz.core.dealing import Dice
+from mindbuzz.core.outcomes import GameLost, GameWon, LevelCompleted, Mistake, Outcome, PileVerified, StarThrown
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.inputs.players.skill import SKILLS
+from mindbuzz.inputs.players.wishes import Wishes
+from mindbuzz.runtime.clock import SECOND_US, RealClock, VirtualClock
+from mindbuzz.runtime.console import Sink
+from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.loop import Loop
+
+SEED_STREAM = 0x5EED
+START_US = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which game is to be played, by whom. `challenge`: go on after a classic victory."""
+
+    seats: int = 4
+    kind: Kind = Kind.CLASSIC
+    skill: str = "normal"
+    seed: int = 0
+    challenge: bool = True
+    language: str = "en"
+
+
+@dataclass(slots=True)
+class Tally:
+    """How a game went. Levels completed blind in the challenge count on their own."""
+
+    won: bool = False
+    won_challenge: bool = False
+    levels: int = 0
+    blind_levels: int = 0
+    mistakes: int = 0
+    stars_thrown: int = 0
+    lives: int = 0
+    level_reached: int = 0
+    seconds: float = 0.0
+
+    @property
+    def mistakes_per_level(self) -> float:
+        """Mistakes by level begun."""
+        begun = self.levels + self.blind_levels + (not self.won or (not self.won_challenge and self.blind_levels > 0))
+        return self.mistakes / max(1, begun)
+
+
+class Tallying:
+    """Counts what happens and ends the loop when the game is over. A sink of the console."""
+
+    due_us: int | None = None
+
+    def __init__(self, challenge: bool) -> None:
+        self.tally = Tally()
+        self.loop: Loop | None = None
+        self._challenge = challenge
+        self._in_challenge = False
+        self._began_us: int | None = None
+
+    def pressed(self, down: frozenset[int]) -> None:
+        """Nothing to count."""
+
+    def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
+        """Count the outcomes."""
+        tally = self.tally
+        for outcome in outcomes:
+            self._count(outcome)
+        if table.level:
+            self._began_us = now_us if self._began_us is None else self._began_us
+            self._in_challenge = table.challenge
+            tally.lives, tally.level_reached = table.lives, table.level
+            tally.seconds = (now_us - self._began_us) / SECOND_US
+        if self._is_over(table) and self.loop is not None:
+            self.loop.stop()
+
+    def _is_over(self, table: TableView) -> bool:
+        if table.phase is Phase.VICTORY:
+            return not (self._challenge and table.challenge_offered)
+        return table.phase is Phase.DEFEAT
+
+    def _count(self, outcome: Outcome) -> None:
+        tally = self.tally
+        if isinstance(outcome, LevelCompleted) and not self._in_challenge:
+            tally.levels += 1
+        elif isinstance(outcome, LevelCompleted):
+            tally.blind_levels += 1
+        elif isinstance(outcome, Mistake):
+            tally.mistakes += 1
+        elif isinstance(outcome, PileVerified):
+            tally.mistakes += len(outcome.errors)
+        elif isinstance(outcome, StarThrown):
+            tally.stars_thrown += 1
+        elif isinstance(outcome, GameWon):
+            tally.won, tally.won_challenge = True, outcome.challenge
+        elif isinstance(outcome, GameLost) and not outcome.challenge:
+            tally.won = False
+
+    def refresh(self, now_us: int) -> None:
+        """Nothing moves here."""
+
+    def close(self) -> None:
+        """The tally stays."""
+
+
+def config_for(plan: Plan) -> Config:
+    """The configuration of a console without hardware: mock pins, dummy displays, the plan's number of seats."""
+    config = Config(pin_factory="mock", display_driver="dummy", language=plan.language, game=plan.kind.value)
+    seats = {seat: parts for seat, parts in config.seats.items() if seat <= plan.seats}
+    return replace(config, seats=seats)
+
+
+def played(plan: Plan, speed: float | None, sinks: Sequence[Sink], journal: Journal, *, screens: bool = True) -> Tally:
+    """Play one game to its end, `speed` times as fast as people do, or (None) as fast as the machine can."""
+    config = config_for(plan)
+    if speed is None:
+        config = replace(config, audit_ms=0)
+    clock = VirtualClock(START_US) if speed is None else RealClock(START_US, speed)
+    counting = Tallying(plan.challenge)
+    dice = Dice(plan.seed, SEED_STREAM)
+    parts = assemble(
+        config,
+        clock,
+        journal,
+        party=Party(config.seat_numbers, SKILLS[plan.skill], plan.seed, Wishes(challenge=plan.challenge)),
+        more_sinks=[*sinks, counting],
+        draw_seed=lambda: dice.word() << 64 | dice.word(),
+        screens=screens,
+    )
+    counting.loop = parts.loop
+    try:
+        if isinstance(clock, VirtualClock):
+            parts.loop.run_virtually(clock, lambda: False)
+        else:
+            asyncio.run(run_in_real_time(parts, clock))
+    finally:
+        parts.close()
+    return counting.tally
+
+
+def simulated(plan: Plan) -> Tally:
+    """Play one game headless: through pins, contacts, core, journal and lamps; nothing is drawn."""
+    return played(plan, None, (), Journal(None), screens=False)
+
+
+def plans(games: int, kind: Kind, skills: Sequence[str], seats: Sequence[int], seed: int) -> Iterator[Plan]:
+    """`games` plans for each skill and number of seats, every one with a seed of its own."""
+    for skill in skills:
+        for count in seats:
+            for number in range(games):
+                yield Plan(count, kind, skill, seed + number, challenge=False)

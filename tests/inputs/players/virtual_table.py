@@ -1,0 +1,89 @@
+"""A console without a clock: simulated players, the input stage and the core, driven from one due time to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from random import Random
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.contacts.stage import Stage
+from mindbuzz.core.dealing import SEED_BITS
+from mindbuzz.core.events import Event, GameBegun, SeedDrawn, TimePassed
+from mindbuzz.core.game import Game, new_console
+from mindbuzz.core.outcomes import Outcome
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS, Settings
+from mindbuzz.core.step import deadline, step
+from mindbuzz.core.views import view
+from mindbuzz.inputs.players.players import Players
+from mindbuzz.inputs.players.skill import SKILLS
+from mindbuzz.inputs.players.wishes import Wishes
+
+
+@dataclass
+class VirtualTable:
+    """One console; `outcomes` and `contacts` hold what happened so far."""
+
+    seats: tuple[int, ...] = (1, 2, 3, 4)
+    players_at: tuple[int, ...] | None = None
+    skill: str = "normal"
+    seed: int = 0
+    settings: Settings = DEFAULTS
+    wishes: Wishes = field(default_factory=Wishes)
+
+    def __post_init__(self) -> None:
+        self.now_us = 0
+        self.game: Game = new_console(self.seats, self.settings)
+        self.stage = Stage(self.seats, self.settings, watchful=True)
+        self.contacts: list[Contact] = []
+        self.outcomes: list[Outcome] = []
+        self._driven: list[Contact] = []
+        self._chance = Random(f"deals {self.seed}")
+        at = self.seats if self.players_at is None else self.players_at
+        self.players = Players(at, SKILLS[self.skill], self.seed, self._drive, self.settings, self.wishes)
+        self._draw_seed()
+        self._show()
+
+    def begin(self, kind: Kind, level: int = 1) -> None:
+        """Sit down to a game at once, without the lobby."""
+        seed = self._chance.getrandbits(SEED_BITS)
+        self._take([GameBegun(self.now_us, kind, self.players.seats, self.settings, seed, level=level)])
+        self._show()
+
+    def run(self, until_us: int) -> Iterable[Outcome]:
+        """Let time pass, and answer what happens."""
+        while self.now_us < until_us:
+            told = len(self.outcomes)
+            self._next(until_us)
+            yield from self.outcomes[told:]
+
+    def _drive(self, seat: int, closed: bool) -> None:
+        self._driven.append(Contact(self.now_us, seat, closed))
+
+    def _next(self, until_us: int) -> None:
+        dues = (self.stage.due_us, deadline(self.game), self.players.due_us, until_us)
+        self.now_us = max(self.now_us, min(due for due in dues if due is not None))
+        before = self.game
+        self.players.act(self.now_us)
+        driven, self._driven = self._driven, []
+        self._take(self.stage.pass_time(self.now_us))
+        for contact in driven:
+            self.contacts.append(contact)
+            self._take(self.stage.contact(contact))
+        if self.game.spare_seed is None:
+            self._draw_seed()
+        if self.game != before:
+            self._show()
+
+    def _draw_seed(self) -> None:
+        self._take([SeedDrawn(self.now_us, self._chance.getrandbits(SEED_BITS))])
+
+    def _take(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.game, outcomes = step(self.game, event)
+            self.outcomes.extend(outcomes)
+
+    def _show(self) -> None:
+        for seat in self.players.seats:
+            self.players.see(view(self.game, seat), self.now_us)
