@@ -98,13 +98,13 @@ class Table:
         next_hands: Mapping[int, Sequence[CardName]] | None = None,
         challenge_hands: Mapping[int, Sequence[CardName]] | None = None,
     ) -> None:
-        """Sit down to a game at `level`. `next_hands` are those of the level after it."""
+        """Sit down to a game at `level`: whoever has a hand plays. `next_hands` are those of the level after it."""
         deals = {level: hands, level + 1: next_hands}
         self.tell(
             GameBegun(
                 self.now_us,
                 kind,
-                self.seats,
+                self.seats if hands is None else tuple(sorted(hands)),
                 self.settings,
                 seed,
                 {number: hands_of(names) for number, names in deals.items() if names is not None},
@@ -170,13 +170,13 @@ class Table:
         self.wait_ms(ms if ms is not None else EXTREME_HOLD_MS if self._extreme else HOLD_MS)
 
     def hold_all(self, ms: float = 1600) -> None:
-        """All lay their hands down together and keep them there."""
-        self.press(*self.seats)
+        """All who play lay their hands down together and keep them there."""
+        self.press(*self.players)
         self.wait_ms(ms)
 
     def lift_all(self) -> None:
         """All hands come up."""
-        self.release(*self.seats)
+        self.release(*self.players)
         self.wait_ms(SETTLE_MS)
 
     def focus(self) -> None:
@@ -189,6 +189,11 @@ class Table:
         """Stop everyone, and keep holding until the star is asked for."""
         self.hold(seat)
         self.wait_ms(ASK_MS)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Those who joined; all seats while nobody has."""
+        return self.game.joined or self.seats
 
     @property
     def _extreme(self) -> bool:
@@ -254,6 +259,10 @@ class Table:
     def expect(self, phase: Phase) -> None:
         """The table must be in this phase now."""
         assert self.game.phase is phase, f"the table is in {self.game.phase.value}, not in {phase.value}"
+
+    def expect_joined(self, *seats: int) -> None:
+        """These seats, and no others, must have joined."""
+        assert self.game.joined == seats
 
     @property
     def hands(self) -> dict[int, tuple[Card, ...]]:

@@ -10,7 +10,7 @@ import pytest
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
-from mindbuzz.core.events import ButtonPressed, ButtonReleased, SourceLost, TimePassed
+from mindbuzz.core.events import ButtonPressed, ButtonReleased, SourceLost, SourceReturned, TimePassed
 from mindbuzz.core.outcomes import GameAbandoned, HandsLifted, KindChosen, PauseLifted, SeatJoined
 from mindbuzz.core.phases import ROWS, Phase
 from mindbuzz.core.rules import Kind
@@ -304,6 +304,19 @@ def test_a_source_that_is_back_within_a_release_leaves_no_button_down_for_ever()
 
     kinds = [type(event) for event in events if isinstance(event, ButtonPressed | ButtonReleased)]
     assert kinds == [ButtonPressed, ButtonReleased, ButtonPressed]
+
+
+def test_a_late_contact_of_a_chattering_button_does_not_make_it_well_in_the_past() -> None:
+    """The contact is two seconds late and counts as now; so the quiet second begins now."""
+    stage = Stage((1, 2), DEFAULTS, watchful=True)
+    for number in range(41):
+        stage.contact(Contact(number * 20_000, 1, closed=True))
+        stage.contact(Contact(number * 20_000 + 100, 1, closed=False))
+    stage.pass_time(1_500_000)
+    stage.contact(Contact(200_000, 1, closed=True))
+    now_us = 1_600_000
+
+    assert [event.at_us for event in stage.pass_time(now_us) if isinstance(event, SourceReturned)] == []
 
 
 def test_a_stuck_source_in_a_scenario_ends_no_earlier_than_it_began() -> None:

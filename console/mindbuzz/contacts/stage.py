@@ -61,7 +61,7 @@ class Stage:
         return self._certain()
 
     def regain(self, at_us: int, source: str, seats: tuple[int, ...], closed: Iterable[int] = ()) -> list[Event]:
-        """A source is back. A press made meanwhile is not invented: such buttons of `closed` are silent until released."""
+        """A source is back. A press made meanwhile is not invented: such a button is silent until released."""
         self._settle(at_us)
         for seat in closed:
             if not self._buttons[seat].closed:
@@ -78,6 +78,12 @@ class Stage:
         if self._chatter is not None and self._chatter.due_us is not None:
             dues.append(self._chatter.due_us)
         return min(dues, default=None)
+
+    @property
+    def pending_us(self) -> int | None:
+        """The time of the oldest change under confirmation, past which nothing is certain, or None."""
+        oldest = self._oldest_pending()
+        return None if oldest is None else oldest[0]
 
     @property
     def down(self) -> frozenset[int]:

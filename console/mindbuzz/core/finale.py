@@ -1,4 +1,4 @@
-"""After victory or defeat: a tap leads to the lobby; all hands held together, to another game or the blind challenge."""
+"""After victory or defeat: a tap leads to the lobby, all hands held together to another game or the challenge."""
 
 from dataclasses import replace
 

@@ -107,9 +107,13 @@ class Console:
 
     @property
     def due_us(self) -> int | None:
-        """When the next turn is due if no news come, or None."""
-        dues = [due for due in (self._stage.due_us, deadline(self.game)) if due is not None]
-        return min(dues) + self._lag_us if dues else None
+        """When the next turn is due if no news come, or None. A timer of the game waits for what is unconfirmed."""
+        dues = [self._stage.due_us]
+        game_us, pending_us = deadline(self.game), self._stage.pending_us
+        if game_us is not None and (pending_us is None or game_us <= pending_us):
+            dues.append(game_us)
+        due_us = min((due for due in dues if due is not None), default=None)
+        return None if due_us is None else due_us + self._lag_us
 
     def _take(self, news: News) -> None:
         self.late_contacts += news.at_us < self._certain_us

@@ -15,18 +15,17 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Reward
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
-from mindbuzz.screens.canvas import HEIGHT, WIDTH, Box, Canvas
+from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
+from mindbuzz.screens.cards_by_owner import cards_by_owner
 from mindbuzz.screens.layout import (
     BAR,
-    HEARTS_X,
-    ICON_PITCH_PX,
     TITLE_ROW,
     bar,
     progress_bar,
     status,
 )
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
-from mindbuzz.screens.mistake import draw_mistake, flow
+from mindbuzz.screens.mistake import draw_mistake
 from mindbuzz.screens.reveal import draw_reveal
 from mindbuzz.screens.star import draw_thrown
 from mindbuzz.screens.texts import Texts
@@ -50,6 +49,8 @@ class Page(NamedTuple):
 
 def _opening(table: TableView) -> Iterator[Page]:
     """What is shown once, in its order."""
+    if table.phase not in CLOSING:
+        return
     for outcome in table.shown:
         match outcome:
             case Mistake():
@@ -92,7 +93,7 @@ def aftermath(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> No
     page, _ = _page(table, now_us)
     page.draw(canvas, table, texts)
     if table.progress:
-        canvas.fill(BAR, 0)
+        canvas.fill(BAR, OFF)
         progress_bar(canvas, texts(_go_on_key(table)), table.progress, now_us)
 
 
@@ -114,13 +115,13 @@ def _level(canvas: Canvas, table: TableView, texts: Texts) -> None:
     timeline(canvas, Box(0, 39 if done and done.reward else 28, WIDTH, HEIGHT), table.timeline)
 
 
-REWARD = {Reward.STAR: ("star", icons.STAR), Reward.LIFE: ("life", icons.HEART)}
+REWARD = {Reward.STAR: ("reward_star", icons.STAR), Reward.LIFE: ("reward_life", icons.HEART)}
 
 
 def _reward(canvas: Canvas, done: LevelCompleted, texts: Texts) -> None:
     assert done.reward is not None
-    name, picture = REWARD[done.reward]
-    text = texts(f"reward_{name}" if done.granted else f"reward_kept_{name}")
+    key, picture = REWARD[done.reward]
+    text = texts(key if done.granted else "reward_kept")
     x = (WIDTH - SMALL.width_px(text) - 10) // 2
     canvas.icon(x, 28, picture)
     canvas.text(x + 10, 26, text, BOLD if done.granted else SMALL)
@@ -128,8 +129,9 @@ def _reward(canvas: Canvas, done: LevelCompleted, texts: Texts) -> None:
 
 def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:
     status(canvas, table, texts)
-    canvas.icon((WIDTH - 20) // 2, 11, icons.CUP)
-    canvas.centred(Box(0, 29, WIDTH, 45), texts("victory_total" if table.challenge else "victory_title"), (TITLE, BOLD))
+    canvas.icon((WIDTH - 20) // 2, 9, icons.CUP)
+    canvas.centred(Box(0, 25, WIDTH, 41), texts("victory_total" if table.challenge else "victory_title"), (TITLE, BOLD))
+    canvas.centred(Box(0, 39, WIDTH, 51), texts("end_challenge_title" if table.challenge_offered else "end_short"))
     bar(canvas, texts(_go_on_key(table)))
 
 
@@ -141,14 +143,15 @@ def _story(canvas: Canvas, table: TableView, texts: Texts) -> None:
 
 
 def _defeat(canvas: Canvas, table: TableView, texts: Texts) -> None:
-    canvas.centred(Box(0, 0, WIDTH, 16), texts("defeat_title", level=table.level), (TITLE, BOLD))
-    canvas.icon(HEARTS_X + ICON_PITCH_PX, 18, icons.HEART_GONE)
+    canvas.icon((WIDTH - 17) // 2, 3, icons.BIG_HEART_BROKEN)
+    canvas.centred(Box(0, 21, WIDTH, 37), texts("defeat_title", level=table.level), (TITLE, BOLD))
+    canvas.centred(Box(0, 38, WIDTH, 50), texts("end_short"))
     bar(canvas, texts(_go_on_key(table)))
 
 
 def _hands(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """What everyone still held."""
-    flow(canvas, Box(0, 1, WIDTH, 51), dict(table.all_hands))
+    cards_by_owner(canvas, Box(0, 1, WIDTH, 51), dict(table.all_hands))
     bar(canvas, texts("end_short"))
 
 

@@ -2,12 +2,10 @@
 
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
-from mindbuzz.screens.canvas import WIDTH, Box, Canvas
+from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.hand import hand
-from mindbuzz.screens.layout import bar, bar_with_seats, status
+from mindbuzz.screens.layout import bar, bar_with_seats, status, top_bar
 from mindbuzz.screens.texts import Texts
-
-TOP_BAR = Box(0, 0, WIDTH, 12)
 
 
 def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
@@ -19,7 +17,7 @@ def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
 
 def _top(canvas: Canvas, table: TableView, texts: Texts) -> None:
     if table.end_asked:
-        bar(canvas, texts("end_question"), TOP_BAR)
+        top_bar(canvas, texts("end_question"))
     else:
         status(canvas, table, texts)
 
@@ -43,7 +41,7 @@ def all_key(table: TableView) -> str:
     """What a hand that lies where it should is told."""
     if not set(table.joined) <= table.ready:
         return "focus_wait"
-    return "focus_hold" if table.hand_laid else "focus_one_again"
+    return "focus_hold" if table.hand_laid else "focus_again"
 
 
 def bottom_for_all(canvas: Canvas, table: TableView, texts: Texts) -> None:

@@ -7,15 +7,13 @@ it stays where it is. That keeps the eye on the place, and few dots change.
 from typing import NamedTuple
 
 from mindbuzz.core.cards import Card, Pile
-from mindbuzz.core.views import PileView, SeatView
+from mindbuzz.core.views import SeatView
 from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.layout import (
     ARROW_ICON,
     BIG_ARROW_ICON,
     BODY,
-    STATUS_TEXT_Y,
     message,
-    pile_text,
 )
 from mindbuzz.screens.lettering import HUGE, LARGE, ON, SMALL, TINY, TITLE, Font
 from mindbuzz.screens.texts import Texts
@@ -39,20 +37,29 @@ class Slots(NamedTuple):
 CLASSIC_SLOTS = Slots(x=65, y=14, columns=4, column_px=16, row_px=13, font=SMALL)
 HALF_PX = 63
 HALF_X = {Pile.WHITE: 0, Pile.RED: WIDTH - HALF_PX}
-ROOMY_LEVEL = 9  # up to here eight slots per colour are enough
-ROOMY_SLOTS = Slots(x=1, y=34, columns=4, column_px=16, row_px=10, font=SMALL)
-DENSE_SLOTS = Slots(x=1, y=32, columns=4, column_px=16, row_px=7, font=TINY)
-CHIP_HEIGHT_PX = 21
+CHIP_HEIGHT_PX = 22
+
+
+class Half(NamedTuple):
+    """How one colour is laid out: the row its next card begins in, and the slots of the others."""
+
+    top: int
+    slots: Slots
+
+
+ROOMY_LEVEL = 9  # up to here eight slots a colour are enough
+ROOMY = Half(11, Slots(x=1, y=35, columns=4, column_px=16, row_px=9, font=SMALL))
+DENSE = Half(9, Slots(x=1, y=32, columns=4, column_px=16, row_px=7, font=TINY))
 
 
 def hand(canvas: Canvas, view: SeatView, texts: Texts) -> None:
     """The hand of a seat, as its game wants it."""
-    if len(view.table.piles) > 1:
-        _extreme(canvas, view)
-    elif view.hand:
-        _classic(canvas, view)
-    else:
+    if not view.hand:
         message(canvas, texts("hand_empty"))
+    elif len(view.table.piles) > 1:
+        _extreme(canvas, view)
+    else:
+        _classic(canvas, view)
 
 
 # --- one colour ---
@@ -69,39 +76,32 @@ def _small_cards(canvas: Canvas, slots: Slots, cards: tuple[Card, ...], level: i
     first = level - 1 - len(cards)
     for slot, card in enumerate(cards, start=first):
         x, y = slots.place(slot)
-        canvas.digits(x, y, card.value, slots.font)
+        small_number(canvas, x, y, card.value, slots.font)
+
+
+def small_number(canvas: Canvas, x: int, y: int, number: int, font: Font, ink: int = ON) -> None:
+    """A number in a column of two digits, below one another by their last digit; 100 sticks out."""
+    canvas.digits(x + font.advance_px * max(0, 2 - len(str(number))), y, number, font, ink)
 
 
 # --- two colours ---
 
 
 def _extreme(canvas: Canvas, view: SeatView) -> None:
-    _piles(canvas, view.table.piles)
     for pile in HALF_X:
         cards = tuple(card for card in view.hand if card.pile is pile)
         _half(canvas, pile, cards, view)
 
 
-def _piles(canvas: Canvas, piles: tuple[PileView, ...]) -> None:
-    """Both piles at the right of the status row, each with the way it runs."""
-    right = WIDTH
-    for pile in reversed(piles):
-        text = pile_text(pile)
-        x = right - SMALL.width_px(text)
-        canvas.text(x, STATUS_TEXT_Y, text, SMALL)
-        canvas.icon(x - 8, 2, ARROW_ICON[pile.pile])
-        right = x - 10
-
-
 def _half(canvas: Canvas, pile: Pile, cards: tuple[Card, ...], view: SeatView) -> None:
     x = HALF_X[pile]
-    chip = Box(x, BODY.top, x + HALF_PX, BODY.top + CHIP_HEIGHT_PX)
+    top, slots = ROOMY if view.table.level <= ROOMY_LEVEL else DENSE
+    chip = Box(x, top, x + HALF_PX, top + CHIP_HEIGHT_PX)
     if not cards:
         _no_card(canvas, chip, pile)
         return
     draw = _armed_card if pile is view.armed else _other_card
     draw(canvas, chip, cards[0])
-    slots = ROOMY_SLOTS if view.table.level <= ROOMY_LEVEL else DENSE_SLOTS
     _small_cards(canvas, slots._replace(x=x + slots.x), cards[1:], view.table.level)
 
 

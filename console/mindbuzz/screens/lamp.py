@@ -1,13 +1,12 @@
 """Lamps: what the light in a seat's button does. It tells who is to act; never a card, a colour, or who holds what."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from mindbuzz.core.outcomes import Mistake
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView
 from mindbuzz.screens.aftermath import opening_us
-from mindbuzz.screens.pattern import Key, Pattern, steady
+from mindbuzz.screens.pattern import Pattern, following, gliding, steady, stepping
 
 DIM_LEVEL = 0.12
 ON_LEVEL = 0.6
@@ -16,38 +15,35 @@ OFF = steady("off", 0.0)
 DIM = steady("dim", DIM_LEVEL)
 ON = steady("on", ON_LEVEL)
 FULL = steady("full", 1.0)
-SLOW_PULSE = Pattern(
-    "slow pulse", (Key(0, 0.1), Key(1_000_000, 0.7), Key(2_000_000, 0.1)), loop_us=2_000_000, ramped=True
-)
-FAST_PULSE = Pattern("fast pulse", (Key(0, 1.0), Key(240_000, 0.1), Key(480_000, 1.0)), loop_us=480_000, ramped=True)
-FADE_OUT = Pattern("fade out", (Key(0, 1.0), Key(3_000_000, 0.0)), ramped=True)
+SLOW_PULSE = gliding("slow pulse", (0, 0.1), (1_000_000, 0.7), (2_000_000, 0.1), loop_us=2_000_000)
+FAST_PULSE = gliding("fast pulse", (0, 1.0), (240_000, 0.1), (480_000, 1.0), loop_us=480_000)
+FADE_OUT = gliding("fade out", (0, 1.0), (3_000_000, 0.0))
 
-# Three flashes and their opposite, 2.5 a second; people who are sensitive to light are safe below three.
+# Three flashes, and three in opposite phase: 2.5 a second, since people who are sensitive to light are safe up to 3.
 FLASH_HALF_US = 200_000
-FLASH_LEVELS = (1.0, 0.0, 1.0, 0.0, 1.0, 0.0)
 
 
-def _flashes(name: str, levels: tuple[float, ...]) -> Pattern:
-    keys = tuple(Key(place * FLASH_HALF_US, level) for place, level in enumerate(levels))
-    return Pattern(name, (*keys, Key(len(levels) * FLASH_HALF_US, ON_LEVEL)))
+def _flashes(name: str, first: float) -> Pattern:
+    levels = [(place * FLASH_HALF_US, abs(first - place % 2)) for place in range(6)]
+    return stepping(name, *levels, (6 * FLASH_HALF_US, ON_LEVEL))
 
 
-THREE_FLASHES = _flashes("three flashes", FLASH_LEVELS)
-OPPOSITE_FLASHES = _flashes("opposite flashes", tuple(1.0 - level for level in FLASH_LEVELS))
+THREE_FLASHES = _flashes("three flashes", 1.0)
+OPPOSITE_FLASHES = _flashes("opposite flashes", 0.0)
 
 SWEEP_STEP_US = 250_000
-SWEEP_REST = 0.2
+SWEEP_REST = 0.1
 
 
 def _sweep(place: int, seats: int) -> Pattern:
     """A light that runs around the table once: each seat in its turn, then all on."""
-    keys = (
-        Key(0, SWEEP_REST),
-        Key(place * SWEEP_STEP_US, 1.0),
-        Key((place + 1) * SWEEP_STEP_US, SWEEP_REST),
-        Key(seats * SWEEP_STEP_US, ON_LEVEL),
+    return stepping(
+        "sweep",
+        (0, SWEEP_REST),
+        (place * SWEEP_STEP_US, 1.0),
+        ((place + 1) * SWEEP_STEP_US, SWEEP_REST),
+        (seats * SWEEP_STEP_US, ON_LEVEL),
     )
-    return Pattern("sweep", tuple(key for key in keys if key.at_us or key is keys[bool(place == 0)]))
 
 
 # --- by phase ---
@@ -86,16 +82,23 @@ def _mistake(view: SeatView) -> Pattern:
 
 
 def _swept(view: SeatView) -> Pattern:
-    """One sweep, when what came of the level is shown."""
+    """One sweep, as soon as what came of it is shown; before that the mistake, if there was one."""
     seats = view.table.joined
-    if view.seat not in seats:
-        return OFF
-    sweep = _sweep(seats.index(view.seat), len(seats))
-    return _or_full(view, replace(sweep, began_us=opening_us(view.table)))
+    return _after_opening(view, _sweep(seats.index(view.seat), len(seats)))
 
 
 def _defeat(view: SeatView) -> Pattern:
-    return _or_full(view, replace(FADE_OUT, began_us=opening_us(view.table)))
+    return _after_opening(view, FADE_OUT)
+
+
+def _after_opening(view: SeatView, pattern: Pattern) -> Pattern:
+    """A pattern that waits for the pages that come first. A late card that is turned over changes no lamp."""
+    if view.seat in view.table.down:
+        return FULL
+    mistaken = any(isinstance(outcome, Mistake) for outcome in view.table.shown)
+    first = _mistake(view) if mistaken else ON
+    wait_us = opening_us(view.table)
+    return following(first, pattern, wait_us) if wait_us else pattern
 
 
 def _paused(view: SeatView) -> Pattern:
@@ -139,5 +142,4 @@ def lamp(view: SeatView) -> Pattern:
     table = view.table
     if table.phase in SEATED_ONLY and view.seat not in table.joined:
         return OFF
-    pattern = LAMPS[table.phase](view)
-    return pattern if pattern.steady else replace(pattern, began_us=table.began_us + pattern.began_us)
+    return LAMPS[table.phase](view).after(table.began_us)

@@ -11,7 +11,7 @@ from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.views import PileView, Progress, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
-from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, fitting, wrapped
+from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, fitting
 from mindbuzz.screens.seats import PITCH_PX, shapes
 from mindbuzz.screens.texts import Texts
 
@@ -19,14 +19,19 @@ BAR = Box(0, 52, WIDTH, HEIGHT)
 BODY = Box(0, 10, WIDTH, 52)
 TITLE_ROW = Box(0, 10, WIDTH, 26)
 LINE_ROWS = (27, 39)
+MARGIN_PX = 2
 STATUS_TEXT_Y = -2
 HEARTS_X = 40
 STARS_X = 79
 ICON_PITCH_PX = 8
+COUNTED_PX = 15
+PILE_PX = 29
+TOP_BAR = Box(0, 0, WIDTH, 11)
 PROGRESS_STEP_US = 100_000
 
 ARROW = {Pile.WHITE: "▲", Pile.RED: "▼", Pile.CLASSIC: ""}
 ARROW_ICON = {Pile.WHITE: icons.UP, Pile.RED: icons.DOWN}
+HOLLOW_ARROW_ICON = {Pile.WHITE: icons.UP_HOLLOW, Pile.RED: icons.DOWN_HOLLOW}
 BIG_ARROW_ICON = {Pile.WHITE: icons.BIG_UP, Pile.RED: icons.BIG_DOWN}
 
 
@@ -41,20 +46,41 @@ def card_text(card: Card) -> str:
 def status(canvas: Canvas, view: TableView, texts: Texts) -> None:
     """Level, lives, stars and piles. Every part has its place and never moves."""
     canvas.text(0, STATUS_TEXT_Y, texts("level_short", level=view.level, last=view.last_level), SMALL)
-    for place in range(view.lives):
-        canvas.icon(HEARTS_X + ICON_PITCH_PX * place, 0, icons.HEART)
-    for place in range(view.stars):
-        canvas.icon(STARS_X + ICON_PITCH_PX * place, 0, icons.STAR)
     if len(view.piles) == 1:
-        _pile(canvas, view.piles[0])
+        _row(canvas, HEARTS_X, icons.HEART, view.lives)
+        _row(canvas, STARS_X, icons.STAR, view.stars)
+        _pile(canvas, WIDTH, view.piles[0])
+    else:
+        _counted(canvas, HEARTS_X, icons.HEART, view.lives)
+        _counted(canvas, HEARTS_X + COUNTED_PX, icons.STAR, view.stars)
+        for place, pile in enumerate(reversed(view.piles)):
+            _pile(canvas, WIDTH - place * PILE_PX, pile)
 
 
-def _pile(canvas: Canvas, pile: PileView) -> None:
-    """The pile at the right edge: its top card, or of a face-down pile how many lie there."""
+def _row(canvas: Canvas, x: int, rows: str, count: int) -> None:
+    for place in range(count):
+        canvas.icon(x + ICON_PITCH_PX * place, 0, rows)
+
+
+def _counted(canvas: Canvas, x: int, rows: str, count: int) -> None:
+    """An icon with its number, where two piles leave no room for a row of icons."""
+    canvas.icon(x, 0, rows)
+    canvas.text(x + ICON_PITCH_PX, STATUS_TEXT_Y, str(count), SMALL)
+
+
+def _pile(canvas: Canvas, right: int, pile: PileView) -> None:
+    """A pile: its top card, or of a face-down pile how many lie there."""
     text = pile_text(pile)
-    x = WIDTH - SMALL.width_px(text)
+    x = right - SMALL.width_px(text)
     canvas.text(x, STATUS_TEXT_Y, text, SMALL)
-    canvas.icon(x - 8, 0, icons.CARD_BACK if pile.face_down else icons.PILE)
+    rows = _pile_icon(pile)
+    canvas.icon(x - 8, 0 if rows in (icons.CARD_BACK, icons.PILE) else 2, rows)
+
+
+def _pile_icon(pile: PileView) -> str:
+    if pile.pile is Pile.CLASSIC:
+        return icons.CARD_BACK if pile.face_down else icons.PILE
+    return (HOLLOW_ARROW_ICON if pile.face_down else ARROW_ICON)[pile.pile]
 
 
 def pile_text(pile: PileView) -> str:
@@ -67,10 +93,16 @@ def pile_text(pile: PileView) -> str:
 # --- the bar ---
 
 
-def bar(canvas: Canvas, text: str, box: Box = BAR) -> None:
+def bar(canvas: Canvas, text: str) -> None:
     """What to do now: dark on lit."""
-    canvas.fill(box)
-    canvas.centred(box, text, (BOLD,), OFF)
+    canvas.fill(BAR)
+    canvas.centred(BAR, text, (BOLD,), OFF)
+
+
+def top_bar(canvas: Canvas, text: str) -> None:
+    """A question, in place of the status."""
+    canvas.fill(TOP_BAR)
+    canvas.centred(TOP_BAR._replace(top=-1), text, (BOLD,), OFF)
 
 
 def bar_with_seats(canvas: Canvas, text: str, seats: tuple[int, ...], full: frozenset[int]) -> None:
@@ -105,8 +137,8 @@ def progress_due_us(progress: Progress, now_us: int) -> int | None:
 def presses_bar(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> None:
     """What a short, a middling or a long press does, for reference: lit on dark, nothing to do at once."""
     widths = [len(_dots(rows)) + 3 + SMALL.width_px(text) - 1 for rows, text in parts]
-    gap_px = (WIDTH - sum(widths)) // max(1, len(parts) - 1)
-    x = 0
+    gap_px = (WIDTH - 2 * MARGIN_PX - sum(widths)) // max(1, len(parts) - 1)
+    x = MARGIN_PX
     for (rows, text), width_px in zip(parts, widths, strict=True):
         canvas.icon(x, BAR.top + 5, rows)
         canvas.text(x + len(_dots(rows)) + 3, BAR.top, text, SMALL)
@@ -125,10 +157,3 @@ def message(canvas: Canvas, title: str, lines: Sequence[str] = ()) -> None:
     canvas.centred(TITLE_ROW, title, (TITLE, BOLD))
     for top, line in zip(LINE_ROWS, lines, strict=False):
         canvas.centred(Box(0, top, WIDTH, top + SMALL.size_px), line)
-
-
-def paragraph(canvas: Canvas, box: Box, text: str) -> None:
-    """A text broken into lines, each in the middle of the region's width."""
-    rows = (box.bottom - box.top) // SMALL.size_px
-    for place, line in enumerate(wrapped(text, box.width_px, rows)):
-        canvas.centred(box._replace(top=box.top + place * SMALL.size_px), line)

@@ -66,16 +66,3 @@ def fitting(text: str, width_px: int, fonts: tuple[Font, ...] = (SMALL,)) -> tup
         if font.fits(text, width_px):
             return text, font
     return shortened(text, fonts[-1], width_px), fonts[-1]
-
-
-def wrapped(text: str, width_px: int, lines: int, font: Font = SMALL) -> tuple[str, ...]:
-    """A text broken between words into at most so many lines."""
-    rows = [""]
-    for word in text.split():
-        longer = f"{rows[-1]} {word}".lstrip()
-        if font.fits(longer, width_px) or not rows[-1]:
-            rows[-1] = longer
-        else:
-            rows.append(word)
-    kept = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
-    return tuple(fitting(row, width_px, (font,))[0] for row in kept if row)

@@ -4,7 +4,7 @@ from mindbuzz.core.rules import SETUP
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
-from mindbuzz.screens.layout import bar, bar_with_seats, message, progress_bar
+from mindbuzz.screens.layout import LINE_ROWS, bar, message, progress_bar
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
 from mindbuzz.screens.seats import PITCH_PX, named, shape
 from mindbuzz.screens.texts import Texts
@@ -61,13 +61,21 @@ def _joined(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     table = view.table
     named(canvas, 0, 0, view.seat, texts, BOLD)
     _players(canvas, table.joined, WIDTH)
-    message(canvas, kind_name(table, texts), (texts("lobby_next_game"), texts("lobby_leave")))
+    message(canvas, kind_name(table, texts))
+    _press_line(canvas, LINE_ROWS[0], icons.LONG_PRESS, texts("lobby_next_game"))
+    _press_line(canvas, LINE_ROWS[1], icons.SHORT_PRESS, texts("lobby_leave"))
     if table.progress:
         progress_bar(canvas, texts("lobby_players", count=len(table.joined)), table.progress, now_us)
     elif len(table.joined) < FEWEST:
         bar(canvas, texts("lobby_alone_bar"))
     else:
-        bar_with_seats(canvas, texts("lobby_start_bar"), table.joined, table.ready)
+        bar(canvas, texts("lobby_start_bar"))
+
+
+def _press_line(canvas: Canvas, y: int, rows: str, text: str) -> None:
+    """What a press does, beside the icon that stands for it from now on."""
+    canvas.icon(4, y + 5, rows)
+    canvas.text(20, y, text, SMALL)
 
 
 def lobby_table(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> None:
@@ -79,4 +87,4 @@ def lobby_table(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> N
     elif len(view.joined) < FEWEST:
         bar(canvas, texts("lobby_join_bar"))
     else:
-        bar_with_seats(canvas, texts("lobby_start_bar"), view.joined, view.ready)
+        bar(canvas, texts("lobby_start_bar"))

@@ -1,19 +1,24 @@
 """A mistake: who, which card, by how much too early, what was set aside, and the lives left."""
 
-from collections.abc import Iterator, Mapping, Sequence
-
 from mindbuzz.core.cards import Card
 from mindbuzz.core.outcomes import Mistake
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
-from mindbuzz.screens.layout import HEARTS_X, ICON_PITCH_PX, card_text, status
-from mindbuzz.screens.lettering import BOLD, SMALL, TINY, TITLE, Font
+from mindbuzz.screens.cards_by_owner import cards_by_owner, fits
+from mindbuzz.screens.layout import ARROW_ICON, HEARTS_X, ICON_PITCH_PX, status
+from mindbuzz.screens.lettering import BOLD, LARGE, SMALL, TITLE
 from mindbuzz.screens.seats import PITCH_PX, named, shape
 from mindbuzz.screens.texts import Texts
 
+CARD = Box(0, 10, 42, 34)
+WORDS = Box(44, 9, WIDTH, 25)
+ARROW_PX = 8
+NAME_X = 48
+NAME_Y = 23
+LABEL_Y = 36
 ASIDE = Box(0, 38, WIDTH, HEIGHT)
-FLOW_FONTS = (TITLE, SMALL, TINY)
+ASIDE_BELOW_LABEL = Box(0, 51, WIDTH, HEIGHT)
 
 
 def mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -22,76 +27,50 @@ def mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None
 
 
 def draw_mistake(canvas: Canvas, table: TableView, told: Mistake, texts: Texts) -> None:
-    """Top: the card and its player. Bottom: what was set aside, with its owners."""
+    """Above the card and its player, below what was set aside, with its owners."""
     status(canvas, table, texts)
-    canvas.icon(HEARTS_X + ICON_PITCH_PX * told.lives, 0, icons.HEART_GONE)
+    if len(table.piles) == 1:
+        canvas.icon(HEARTS_X + ICON_PITCH_PX * told.lives, 0, icons.HEART_GONE)
     _card(canvas, told.card)
-    canvas.text(46, 10, texts("mistake_title"), BOLD)
-    named(canvas, 46, 23, told.seat, texts, SMALL)
+    canvas.centred(WORDS, _headline(told, texts), (TITLE, BOLD))
+    named(canvas, NAME_X, NAME_Y, told.seat, texts, SMALL)
     if told.set_aside:
-        _difference(canvas, told, texts)
-        flow(canvas, ASIDE, told.set_aside)
+        _aside(canvas, told, texts)
     else:
-        _hidden(canvas, table, texts)
+        _aside_face_down(canvas, table, texts)
+
+
+def _headline(told: Mistake, texts: Texts) -> str:
+    """How far the card was ahead of the one that belonged first; unless that is nobody's business."""
+    passed = [card.value for cards in told.set_aside.values() for card in cards]
+    if not passed:
+        return texts("mistake_title")
+    return texts("mistake_early", count=max(abs(told.card.value - value) for value in passed))
 
 
 def _card(canvas: Canvas, card: Card) -> None:
-    box = Box(0, 11, 42, 35)
-    canvas.fill(box)
-    canvas.centred(box._replace(top=15), card_text(card), (TITLE,), OFF)
+    canvas.fill(CARD)
+    middle = (CARD.left + CARD.right) // 2
+    if card.pile in ARROW_ICON:
+        canvas.icon(CARD.left + 1, CARD.top + 10, ARROW_ICON[card.pile], OFF)
+        middle += ARROW_PX // 2
+    canvas.digits(middle - LARGE.width_px(str(card.value)) // 2, CARD.top + 2, card.value, LARGE, OFF)
 
 
-def _difference(canvas: Canvas, told: Mistake, texts: Texts) -> None:
-    """How far the card was ahead of the one that belonged first."""
-    gap = max(abs(told.card.value - card.value) for cards in told.set_aside.values() for card in cards)
-    text = f"+{gap}"
-    canvas.text(WIDTH - SMALL.width_px(text), 23, text, SMALL)
+def _aside(canvas: Canvas, told: Mistake, texts: Texts) -> None:
+    """With a word of explanation, if there is room for it."""
+    if fits(ASIDE_BELOW_LABEL, told.set_aside):
+        canvas.text(0, LABEL_Y, texts("mistake_aside"), SMALL)
+        cards_by_owner(canvas, ASIDE_BELOW_LABEL, told.set_aside)
+    else:
+        cards_by_owner(canvas, ASIDE, told.set_aside)
 
 
-def _hidden(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _aside_face_down(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """With cards set aside face down only their number is shown."""
-    canvas.centred(Box(0, 38, WIDTH, 50), texts("mistake_counts"))
-    x = 2
-    for seat, count in table.set_aside_counts:
+    canvas.text(0, LABEL_Y, texts("mistake_aside"), SMALL)
+    for place, (seat, count) in enumerate(table.set_aside_counts):
+        x = place * WIDTH // 3
         shape(canvas, x, 54, seat)
-        canvas.text(x + PITCH_PX, 52, f"×{count}", SMALL)
-        x += WIDTH // 4
-
-
-# --- cards by owner ---
-
-
-def flow(canvas: Canvas, box: Box, hands: Mapping[int, Sequence[Card]]) -> None:
-    """Cards after their owners' shapes, row after row, in the largest font in which all fit."""
-    font = next((font for font in FLOW_FONTS if _rows(box, hands, font) is not None), FLOW_FONTS[-1])
-    for x, y, item in _rows(box, hands, font) or ():
-        if isinstance(item, Card):
-            _number(canvas, x, y, item, font)
-        else:
-            shape(canvas, x, y, item)
-
-
-def _number(canvas: Canvas, x: int, y: int, card: Card, font: Font) -> None:
-    canvas.digits(x, y, card.value, font)
-
-
-def _rows(box: Box, hands: Mapping[int, Sequence[Card]], font: Font) -> list[tuple[int, int, int | Card]] | None:
-    """Where everything goes, or None if it does not fit."""
-    placed: list[tuple[int, int, int | Card]] = []
-    x, y = box.left, box.top
-    pitch_px = max(font.bottom_px - font.top_px, 7) + 2
-    for item, width_px in _items(hands, font):
-        if x + width_px - 1 > box.right:
-            x, y = box.left, y + pitch_px
-        if y + pitch_px - 2 > box.bottom:
-            return None
-        placed.append((x, y, item))
-        x += width_px + 2
-    return placed
-
-
-def _items(hands: Mapping[int, Sequence[Card]], font: Font) -> Iterator[tuple[int | Card, int]]:
-    for seat, cards in hands.items():
-        if cards:
-            yield seat, PITCH_PX
-            yield from ((card, font.width_px(str(card.value)) + font.advance_px // 2) for card in cards)
+        canvas.icon(x + PITCH_PX + 1, 54, icons.CARD_BACK)
+        canvas.text(x + 2 * PITCH_PX, 52, f"×{count}", SMALL)

@@ -1,32 +1,31 @@
 """Patterns: how bright a lamp is, when. Frozen data; whoever drives lamps asks for the level and the next change."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
 
-STEP_US = 40_000  # ramps take at most 25 steps a second
+STEP_US = 40_000  # a gliding level changes at most 25 times a second
 
 
 class Key(NamedTuple):
-    """A level that is reached `at_us` after the pattern began."""
+    """A level that is reached `at_us` after the pattern began; from there it stays, or glides to the next key."""
 
     at_us: int
     level: float
+    glides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Levels over time from `began_us`, 0 dark to 1 full; after the last key the last level stays.
+    """Levels over time from `began_us`, 0 dark to 1 full. After the last key its level stays for good.
 
-    `ramped`: the level glides from key to key, in steps; else it jumps at each key. With `loop_us` set it begins
-    anew every so often.
+    With `loop_us` set it begins anew every so often.
     """
 
     name: str
     keys: tuple[Key, ...]
     began_us: int = 0
     loop_us: int | None = None
-    ramped: bool = False
 
     @property
     def steady(self) -> bool:
@@ -35,41 +34,64 @@ class Pattern:
 
     @property
     def flashing(self) -> bool:
-        """Whether the level jumps."""
-        return not self.steady and not self.ramped
+        """Whether the level ever jumps."""
+        return any(not key.glides for key in self.keys[:-1])
 
     def level(self, now_us: int) -> float:
         """How bright, at a moment."""
         at_us = self._into(now_us)
-        if self.ramped:
-            at_us = at_us // STEP_US * STEP_US
-        place = bisect_right(self.keys, at_us, key=lambda key: key.at_us) - 1
-        here = self.keys[max(0, place)]
-        if not self.ramped or place + 1 >= len(self.keys):
+        here, following = self._around(at_us)
+        if following is None or not here.glides:
             return here.level
-        following = self.keys[place + 1]
-        share = (at_us - here.at_us) / (following.at_us - here.at_us)
-        return here.level + (following.level - here.level) * share
+        gone_us = (at_us - here.at_us) // STEP_US * STEP_US
+        return here.level + (following.level - here.level) * gone_us / (following.at_us - here.at_us)
 
     def due_us(self, now_us: int) -> int | None:
         """When the level next changes, or None if it never does."""
         at_us = self._into(now_us)
-        if self.steady or (self.loop_us is None and at_us >= self.keys[-1].at_us):
-            return None
-        return now_us - at_us + self._following(at_us)
+        here, following = self._around(at_us)
+        if following is None:
+            return None if self.loop_us is None else now_us - at_us + self.loop_us
+        due_us = following.at_us
+        if here.glides:
+            due_us = min(due_us, here.at_us + ((at_us - here.at_us) // STEP_US + 1) * STEP_US)
+        return now_us - at_us + due_us
+
+    def after(self, began_us: int) -> Self:
+        """The same pattern, begun so much later."""
+        return self if self.steady else replace(self, began_us=self.began_us + began_us)
 
     def _into(self, now_us: int) -> int:
-        """How far into the pattern a moment lies."""
-        into_us = max(0, now_us - self.began_us)
+        """How far into the pattern a moment lies; before it began the first key holds."""
+        into_us = now_us - self.began_us
         return into_us % self.loop_us if self.loop_us else into_us
 
-    def _following(self, at_us: int) -> int:
-        if self.ramped:
-            return (at_us // STEP_US + 1) * STEP_US
-        later = (key.at_us for key in self.keys if key.at_us > at_us)
-        return next(later, self.loop_us or 0)
+    def _around(self, at_us: int) -> tuple[Key, Key | None]:
+        """The key that holds, and the one that follows."""
+        place = bisect_right(self.keys, at_us, key=lambda key: key.at_us) - 1
+        if place < 0:
+            return Key(0, self.keys[0].level), self.keys[0]
+        return self.keys[place], self.keys[place + 1] if place + 1 < len(self.keys) else None
 
 
 def steady(name: str, level: float) -> Pattern:
     """One level for good."""
     return Pattern(name, (Key(0, level),))
+
+
+def gliding(name: str, *levels: tuple[int, float], loop_us: int | None = None) -> Pattern:
+    """Levels that glide into one another."""
+    return Pattern(name, tuple(Key(at_us, level, True) for at_us, level in levels), loop_us=loop_us)
+
+
+def stepping(name: str, *levels: tuple[int, float]) -> Pattern:
+    """Levels that jump; of several at one moment the last one counts."""
+    return Pattern(name, tuple(Key(at_us, level) for at_us, level in dict(levels).items()))
+
+
+def following(first: Pattern, then: Pattern, after_us: int) -> Pattern:
+    """One pattern, and `after_us` later another that ends."""
+    assert first.loop_us is None
+    kept = tuple(key for key in first.keys if key.at_us < after_us)
+    later = tuple(key._replace(at_us=key.at_us + after_us) for key in then.keys)
+    return Pattern(f"{first.name}, {then.name}", (*kept, *later))

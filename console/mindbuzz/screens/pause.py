@@ -2,9 +2,8 @@
 
 from mindbuzz.core.events import POWER, STUCK
 from mindbuzz.core.views import TableView
-from mindbuzz.screens.canvas import WIDTH, Box, Canvas
-from mindbuzz.screens.focus import TOP_BAR
-from mindbuzz.screens.layout import TITLE_ROW, bar, bar_with_seats, message, progress_bar, status
+from mindbuzz.screens.canvas import WIDTH, Canvas
+from mindbuzz.screens.layout import STATUS_TEXT_Y, TITLE_ROW, bar, message, progress_bar, status, top_bar
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, fitting
 from mindbuzz.screens.lobby import kind_name
 from mindbuzz.screens.seats import named, shapes
@@ -18,25 +17,32 @@ def paused(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     causes = [cause for cause in table.causes if cause[0] != POWER][:MOST_CAUSES]
     canvas.centred(TITLE_ROW, texts("pause_title"), (TITLE, BOLD))
     if table.end_asked:
-        bar(canvas, texts("end_question"), TOP_BAR)
+        top_bar(canvas, texts("end_question"))
     else:
         status(canvas, table, texts)
-    for place, (source, seats) in enumerate(causes):
-        _cause(canvas, 26 + 12 * place, source, seats, texts)
+    for place, cause in enumerate(causes):
+        _cause(canvas, 26 + 12 * place, cause, table, texts)
     if any(source != STUCK for source, _ in causes):
         bar(canvas, texts("pause_bar"))
     else:
-        bar_with_seats(canvas, texts("pause_stuck_bar"), table.joined, table.ready)
+        shapes(canvas, WIDTH, 42, table.joined, table.ready)
+        bar(canvas, texts("pause_stuck_bar"))
 
 
-def _cause(canvas: Canvas, y: int, source: str, seats: tuple[int, ...], texts: Texts) -> None:
-    if source == STUCK and len(seats) == 1:
-        x = named(canvas, 0, y, seats[0], texts, SMALL) + 3
-    else:
-        x = 9 * len(seats) + 3
-        shapes(canvas, x - 2, y + 3, seats, frozenset(seats))
+def _cause(canvas: Canvas, y: int, cause: tuple[str, tuple[int, ...]], table: TableView, texts: Texts) -> None:
+    """What is to blame, after the seats that miss it unless all do."""
+    source, seats = cause
     text = texts("pause_stuck") if source == STUCK else texts("pause_lost", source=source)
+    x = 0 if set(seats) >= set(table.joined) else _concerned(canvas, y, seats, texts)
     canvas.text(x, y, *fitting(text, WIDTH - x))
+
+
+def _concerned(canvas: Canvas, y: int, seats: tuple[int, ...], texts: Texts) -> int:
+    """Seats, a single one by its name; answers the column after them."""
+    if len(seats) == 1:
+        return named(canvas, 0, y, seats[0], texts, SMALL) + 6
+    shapes(canvas, 9 * len(seats), y + 3, seats, frozenset(seats))
+    return 9 * len(seats) + 4
 
 
 def still_there(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -49,8 +55,9 @@ def still_there(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> 
 def resume(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """A game was going on when the power went; hands stay dark."""
     message(canvas, texts("resume_title"), (kind_name(table, texts), texts("end_short")))
-    canvas.centred(Box(0, 0, WIDTH, 10), texts("level_long", level=table.level))
+    canvas.text(0, STATUS_TEXT_Y, texts("level_long", level=table.level))
+    shapes(canvas, WIDTH, 0, table.joined, table.ready)
     if table.progress:
         progress_bar(canvas, texts("resume_bar"), table.progress, now_us)
     else:
-        bar_with_seats(canvas, texts("resume_bar"), table.joined, table.ready)
+        bar(canvas, texts("resume_bar"))

@@ -6,32 +6,19 @@ from PIL import Image
 
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
-from mindbuzz.screens.aftermath import aftermath, aftermath_due_us
+from mindbuzz.screens.aftermath import aftermath_due_us
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.focus import focus
 from mindbuzz.screens.layout import progress_due_us
-from mindbuzz.screens.lobby import attract, attract_due_us, lobby
-from mindbuzz.screens.mistake import mistake
-from mindbuzz.screens.pause import paused, resume, still_there
+from mindbuzz.screens.lobby import attract_due_us, lobby
 from mindbuzz.screens.play import play
-from mindbuzz.screens.star import choice, question, stop, thrown
+from mindbuzz.screens.scene import SeatScene
+from mindbuzz.screens.star import choice, question, stop
+from mindbuzz.screens.table import draw_table
 from mindbuzz.screens.texts import Texts
 
-SeatScene = Callable[[Canvas, SeatView, Texts, int], None]
-TableScene = Callable[[Canvas, TableView, Texts, int], None]
-
-
-def _for_all(scene: TableScene) -> SeatScene:
-    """A scene that is the same on every seat's screen."""
-
-    def draw(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
-        scene(canvas, view.table, texts, now_us)
-
-    return draw
-
-
-SCENES: dict[Phase, SeatScene] = {
-    Phase.ATTRACT: _for_all(attract),
+# The others show every seat the same, which is what the table shows.
+SEAT_SCENES: dict[Phase, SeatScene] = {
     Phase.LOBBY: lobby,
     Phase.FOCUS: focus,
     Phase.LOCKED: focus,
@@ -39,22 +26,22 @@ SCENES: dict[Phase, SeatScene] = {
     Phase.STOP: stop,
     Phase.QUESTION: question,
     Phase.CHOICE: choice,
-    Phase.MISTAKE: _for_all(mistake),
-    Phase.STAR: _for_all(thrown),
-    Phase.LEVEL: _for_all(aftermath),
-    Phase.VICTORY: _for_all(aftermath),
-    Phase.DEFEAT: _for_all(aftermath),
-    Phase.PAUSED: _for_all(paused),
-    Phase.STILL_THERE: _for_all(still_there),
-    Phase.RESUME: _for_all(resume),
 }
 
 
 def picture(view: SeatView, texts: Texts, now_us: int) -> Image.Image:
     """What the screen of a seat shows: one bit a dot, 128 by 64."""
     canvas = Canvas()
-    SCENES[view.table.phase](canvas, view, texts, now_us)
+    if view.table.phase in SEAT_SCENES and _has_part(view):
+        SEAT_SCENES[view.table.phase](canvas, view, texts, now_us)
+    else:
+        draw_table(canvas, view.table, texts, now_us)
     return canvas.image
+
+
+def _has_part(view: SeatView) -> bool:
+    """Whether the seat is at the table, or may still sit down."""
+    return view.table.phase is Phase.LOBBY or view.seat in view.table.joined
 
 
 # What moves by itself. Play is not among it, and never may be: the table's sense of time is the game.

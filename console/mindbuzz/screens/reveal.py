@@ -5,8 +5,9 @@ from mindbuzz.core.outcomes import PileVerified
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
+from mindbuzz.screens.hand import small_number
 from mindbuzz.screens.layout import ARROW_ICON, STATUS_TEXT_Y
-from mindbuzz.screens.lettering import BOLD, HUGE, SMALL
+from mindbuzz.screens.lettering import BOLD, HUGE, ON, SMALL
 from mindbuzz.screens.texts import Texts
 
 LAST_SHOWN = 8
@@ -40,7 +41,7 @@ def _errors(canvas: Canvas, told: PileVerified, cards: tuple[Card, ...]) -> None
 def _big(canvas: Canvas, card: Card, late: bool) -> None:
     if late:
         canvas.fill(BIG)
-    canvas.digits(BIG.left, BIG.top + 2, card.value, HUGE, OFF if late else 255)
+    canvas.digits(BIG.left, BIG.top + 2, card.value, HUGE, OFF if late else ON)
 
 
 def _before(canvas: Canvas, cards: tuple[Card, ...], late: set[Card]) -> None:
@@ -51,7 +52,7 @@ def _before(canvas: Canvas, cards: tuple[Card, ...], late: set[Card]) -> None:
         x, y = 65 + column * 16, 16 + row * 14
         if card in late:
             canvas.fill(Box(x - 1, y - 2, x + 12, y + 10))
-        canvas.digits(x, y, card.value, SMALL, OFF if card in late else 255)
+        small_number(canvas, x, y, card.value, SMALL, OFF if card in late else ON)
 
 
 def _verdict(canvas: Canvas, texts: Texts, late: bool) -> None:

@@ -22,6 +22,7 @@ from mindbuzz.core.events import (
     TimePassed,
 )
 from mindbuzz.core.game import Game, new_console
+from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import SETUP, Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.core.step import step
@@ -127,7 +128,7 @@ class Deal:
         return Rehearsal(new_console(ALL_SEATS)).send(event).wait(100)
 
 
-CLASSIC = Deal(white=((12, 42, 58, 77), (18, 36, 37, 90), (9, 55, 63, 88)), level=4, lives=3, stars=1)
+CLASSIC = Deal(white=((12, 42, 58, 77), (18, 36, 37, 90), (9, 55, 63, 88), (21, 49, 70, 95)), level=4, lives=3, stars=1)
 FULL = Deal(
     white=((3, 9, 14, 22, 31, 38, 47, 56, 64, 73, 88, 100), (1, 5, 11, 19, 27, 33, 41, 50, 60, 70, 80, 90)),
     level=12, lives=5, stars=3,
@@ -139,6 +140,7 @@ EXTREME = Deal(
     red=((33, 12), (45, 31, 3), (43, 36, 9, 2), (26, 10)),
     level=5, lives=4, stars=2,
 )  # fmt: skip
+ONE_COLOUR = replace(EXTREME, white=((8, 20), (13,)), red=((), (45,)), level=2)
 EXTREME_BLIND = replace(
     EXTREME, level=4, white=((8, 34), (13,), (26, 28), (30, 38)), red=((33, 12), (45, 31, 3), (43, 36), (26, 10))
 )
@@ -169,6 +171,7 @@ def _lobby() -> Iterator[tuple[str, Sample]]:
     yield "lobby, alone", _console().tap(1).seen_by(1)
     yield "lobby, two", _console().tap(1, 3).seen_by(1)
     yield "lobby, another game", _console().tap(1, 3).down(3).wait(700).up(3).seen_by(3)
+    yield "lobby, extreme", _console().tap(1, 3).down(3).wait(700).up(3).down(3).wait(700).up(3).seen_by(1)
     yield "lobby, starting", _console().tap(1, 2, 4).down(1, 2, 4).wait(700).seen_by(2)
     yield "lobby, button broken", _console().send(SourceLost(0, "pod", (4,))).tap(1).seen_by(4)
 
@@ -180,9 +183,9 @@ def _focus() -> Iterator[tuple[str, Sample]]:
     yield "focus, hand missing", CLASSIC.begun().down(3).seen_by(1)
     yield "focus, hand down", CLASSIC.begun().down(1, 3).seen_by(1)
     yield "focus, held from before", Rehearsal(_held_from_before()).seen_by(1)
-    yield "focus, nobody laid anew", _mistaken(CLASSIC).down(1, 2, 3).wait(3000).seen_by(1)
-    yield "focus, all down", CLASSIC.begun().down(1, 2, 3).wait(100).seen_by(1)
-    yield "focus, locked", CLASSIC.begun().down(1, 2, 3).wait(600).seen_by(1)
+    yield "focus, nobody laid anew", _mistaken(CLASSIC).down(*ALL_SEATS).wait(3000).seen_by(1)
+    yield "focus, all down", CLASSIC.begun().down(*ALL_SEATS).wait(100).seen_by(1)
+    yield "focus, locked", CLASSIC.begun().down(*ALL_SEATS).wait(600).seen_by(1)
     yield "focus, end the game?", CLASSIC.begun().send(EndAsked(0)).seen_by(1)
     yield "focus, extreme", EXTREME.begun().down(1, 3).seen_by(1)
     yield "focus, blind", BLIND.begun().down(1).seen_by(1)
@@ -198,12 +201,15 @@ def _play() -> Iterator[tuple[str, Sample]]:
     yield "play, many cards", FULL.begun().focus().tap(2).seen_by(1)
     yield "play, only the 100", replace(LAST, white=((100,), (10,))).begun().focus().seen_by(1)
     yield "play, on its way", CLASSIC.begun().focus().down(2).down(3).wait(TAP_MS).up(3).seen_by(3)
-    yield "play, no cards", replace(CLASSIC, white=((5,), (7, 9)), level=2).begun().focus().tap(1).seen_by(1)
+    yield (
+        "play, no cards",
+        replace(CLASSIC, white=((5,), (7, 9), (60,), (70,)), level=2).begun().focus().tap(1).seen_by(1),
+    )
     yield "play, blind", BLIND.begun().focus().tap(2).seen_by(1)
     yield "play, extreme, white", EXTREME.begun().focus().tap(1).seen_by(1)
     yield "play, extreme, red", EXTREME.begun().focus().down(1).wait(400).up(1).seen_by(1)
     yield "play, extreme, letting go", EXTREME.begun().focus().down(1).wait(400).seen_by(1)
-    yield "play, extreme, nothing", EXTREME.begun().focus().tap(3).down(3).wait(400).seen_by(3)
+    yield "play, extreme, nothing", ONE_COLOUR.begun().focus().down(1).wait(400).seen_by(1)
     yield "play, extreme, half blind", EXTREME_BLIND.begun().focus().tap(1).seen_by(1)
     yield "play, extreme, many cards", EXTREME_FULL.begun().focus().seen_by(1)
 
@@ -227,7 +233,7 @@ def _stop() -> Iterator[tuple[str, Sample]]:
     yield "star? hand lay there", _asked(CLASSIC).seen_by(1)
     yield "star? hand is up", _asked(CLASSIC).seen_by(3)
     yield "star? consented", _asked(CLASSIC).down(3).seen_by(3)
-    yield "star? all hold", _asked(CLASSIC).up(1).down(1, 3).wait(800).seen_by(1)
+    yield "star? all hold", _asked(CLASSIC).up(1).down(1, 3, 4).wait(800).seen_by(1)
 
 
 def _choosing() -> Rehearsal:
@@ -239,7 +245,7 @@ def _star() -> Iterator[tuple[str, Sample]]:
     yield "choice", _choosing().seen_by(1)
     yield "choice, letting go", _choosing().down(1).wait(400).seen_by(1)
     yield "choice, made", _choosing().tap(1, 3).seen_by(1)
-    yield "star thrown", _asked(CLASSIC).up(1).down(1, 3).wait(1600).seen_by(1)
+    yield "star thrown", _asked(CLASSIC).up(1).down(1, 3, 4).wait(1600).seen_by(1)
     yield "star thrown, extreme", _choosing().tap(1, 2, 3, 4).seen_by(1)
 
 
@@ -252,7 +258,7 @@ def _mistaken(deal: Deal) -> Rehearsal:
 
 def _mistake() -> Iterator[tuple[str, Sample]]:
     hidden = Settings(hide_discards=True)
-    many = replace(FOUR, white=(FOUR.white[0][:-8] + (98,), *(cards for cards in FOUR.white[1:])), lives=2)
+    many = replace(FOUR, white=((98,), *FOUR.white[1:]), lives=2)
     yield "mistake", _mistaken(CLASSIC).seen_by(1)
     yield "mistake, extreme", replace(EXTREME, white=((34,), (26,), (30, 41), (50,))).begun().focus().tap(1).seen_by(1)
     yield "mistake, set aside hidden", _mistaken(replace(CLASSIC, settings=hidden)).seen_by(2)
@@ -263,8 +269,8 @@ def _mistake() -> Iterator[tuple[str, Sample]]:
 
 
 def _level() -> Iterator[tuple[str, Sample]]:
-    two = replace(CLASSIC, white=((12, 42), (18, 37), (55, 63)), level=2)
-    order = (1, 2, 2, 1, 3, 3)
+    two = replace(CLASSIC, white=((12, 42), (18, 37), (55, 63), (70, 95)), level=2)
+    order = (1, 2, 2, 1, 3, 3, 4, 4)
     yield "level done", replace(two, level=4).begun().focus().tap(*order, apart_ms=900).seen_by(1)
     yield "level done, a star", two.begun().focus().tap(*order, apart_ms=900).seen_by(1)
     yield "level done, a life", replace(two, level=3).begun().focus().tap(*order, apart_ms=900).seen_by(1)
@@ -289,41 +295,47 @@ def _extreme_level() -> Rehearsal:
 
 def _end() -> Iterator[tuple[str, Sample]]:
     won = LAST.begun().focus().tap(2, 1)
-    challenge = replace(LAST.begun().game)
     yield "victory", won.seen_by(1)
     yield "victory, the level", won.seen_by(1).later(6000)
     yield "victory, all hold", won.wait(1000).down(1, 2).wait(800).seen_by(1)
-    yield "total victory", _challenge_won(challenge).later(9000)
-    yield "defeat, the mistake", _mistaken(FOUR).seen_by(1)
+    yield "total victory", _challenge().focus().tap(2, 1).seen_by(1).later(3000)
+    yield "defeat, the mistake", _lost().seen_by(1)
     yield "defeat", _lost().seen_by(1).later(3000)
     yield "defeat, all hands", _lost().seen_by(1).later(8000)
     yield "defeat, the level", _lost().seen_by(1).later(13_000)
 
 
 def _lost() -> Rehearsal:
-    return FOUR.begun().focus().tap(1, 2, 4)
+    return FOUR.begun().focus().tap(1, 2, 3, 4, 1)
 
 
-def _challenge_won(game: Game) -> Sample:
-    table = replace(game.cards, challenge=True)
-    playing = Rehearsal(replace(game, table=table)).focus().tap(2, 1)
-    return playing.seen_by(1)
+def _challenge() -> Rehearsal:
+    game = LAST.begun().game
+    return Rehearsal(replace(game, table=replace(game.cards, challenge=True)))
 
 
 # --- broken things ---
 
 
 def _pause() -> Iterator[tuple[str, Sample]]:
-    yield "pause, a button is stuck", CLASSIC.begun().focus().send(SourceLost(0, STUCK, (2,))).seen_by(1)
+    yield "pause, a button is stuck", CLASSIC.begun().focus().send(SourceLost(0, STUCK, (4,))).seen_by(1)
     yield "pause, a source is lost", CLASSIC.begun().focus().send(SourceLost(0, "pod", (1, 2, 3))).seen_by(1)
     yield "pause, end the game?", CLASSIC.begun().send(SourceLost(0, "pod", (2, 3))).send(EndAsked(0)).seen_by(1)
-    yield "still there?", CLASSIC.begun().focus().wait(250_000).seen_by(1)
-    yield "power came back", CLASSIC.begun().focus().send(SourceLost(0, POWER, (1, 2, 3))).seen_by(1)
+    yield "still there?", _silent().seen_by(1)
+    yield "power came back", CLASSIC.begun().focus().send(SourceLost(0, POWER, ALL_SEATS)).seen_by(1)
+    yield "power came back, challenge", _challenge().send(SourceLost(0, POWER, ALL_SEATS)).seen_by(1)
     yield "power came back, all hold", _resuming().seen_by(1)
 
 
+def _silent() -> Rehearsal:
+    playing = CLASSIC.begun().focus()
+    while playing.game.phase is Phase.PLAY:
+        playing.wait(1000)
+    return playing
+
+
 def _resuming() -> Rehearsal:
-    return CLASSIC.begun().focus().send(SourceLost(0, POWER, (1, 2, 3))).wait(500).down(1, 2, 3).wait(800)
+    return CLASSIC.begun().focus().send(SourceLost(0, POWER, ALL_SEATS)).wait(500).down(*ALL_SEATS).wait(800)
 
 
 GROUPS: tuple[Callable[[], Iterator[tuple[str, Sample]]], ...] = (

@@ -1,7 +1,7 @@
 """Seats: each has a colour's name and a shape, so that nothing relies on colour."""
 
 from mindbuzz.screens import icons
-from mindbuzz.screens.canvas import Canvas
+from mindbuzz.screens.canvas import WIDTH, Canvas
 from mindbuzz.screens.lettering import ON, SMALL, Font
 from mindbuzz.screens.texts import Texts
 
@@ -35,9 +35,19 @@ def shapes(canvas: Canvas, right: int, y: int, seats: tuple[int, ...], full: fro
         shape(canvas, left + 2 + PITCH_PX * place, y, seat, hollow=seat not in full, ink=ink)
 
 
+def named_width_px(seat: int, texts: Texts, font: Font) -> int:
+    """How wide a seat's shape and name are together."""
+    return PITCH_PX + 1 + font.width_px(seat_name(seat, texts))
+
+
 def named(canvas: Canvas, x: int, y: int, seat: int, texts: Texts, font: Font, *, ink: int = ON) -> int:
     """A seat's shape and name, the ink of both on one height; answers the column after it."""
     middle = (font.bottom_px - font.top_px - SHAPE_PX) // 2
     shape(canvas, x, y + font.top_px + middle, seat, ink=ink)
     canvas.text(x + PITCH_PX + 1, y, seat_name(seat, texts), font, ink)
-    return x + PITCH_PX + 1 + font.width_px(seat_name(seat, texts))
+    return x + named_width_px(seat, texts, font)
+
+
+def named_centred(canvas: Canvas, y: int, seat: int, texts: Texts, font: Font) -> None:
+    """A seat's shape and name in the middle of the picture."""
+    named(canvas, (WIDTH - named_width_px(seat, texts, font)) // 2, y, seat, texts, font)

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from mindbuzz.screens.canvas import HEIGHT, WIDTH, Box, Canvas
-from mindbuzz.screens.lettering import SMALL
+from mindbuzz.screens.lettering import TINY
 from mindbuzz.screens.picture import picture
 from mindbuzz.screens.samples import samples
 from mindbuzz.screens.texts import Texts
@@ -25,5 +25,5 @@ def contact_sheet(texts: Texts, scale: int = 2) -> Image.Image:
         x, y = MARGIN_PX + column * CELL_WIDTH, MARGIN_PX + row * CELL_HEIGHT
         canvas.frame(Box(x, y, x + WIDTH + 2, y + HEIGHT + 2))
         canvas.image.paste(picture(sample.view, texts, sample.now_us), (x + 1, y + 1))
-        canvas.text(x, y + HEIGHT + 3, name, SMALL)
+        canvas.text(x, y + HEIGHT + 4, name, TINY)
     return canvas.image.resize((canvas.image.width * scale, canvas.image.height * scale), Image.Resampling.NEAREST)

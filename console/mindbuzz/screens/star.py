@@ -16,10 +16,11 @@ from mindbuzz.screens.layout import (
     presses_bar,
     progress_bar,
     status,
+    top_bar,
 )
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
 from mindbuzz.screens.play import LETTING_GO, other_arrow
-from mindbuzz.screens.seats import named, shape
+from mindbuzz.screens.seats import named_centred, shape
 from mindbuzz.screens.texts import Texts
 
 # --- stop ---
@@ -44,7 +45,7 @@ def _stopped(canvas: Canvas, table: TableView, texts: Texts, lines: tuple[str, .
     status(canvas, table, texts)
     message(canvas, texts("stop_title"), lines)
     if table.stopper is not None:
-        named(canvas, 40, 26, table.stopper, texts, SMALL)
+        named_centred(canvas, 26, table.stopper, texts, SMALL)
 
 
 def stop_table(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -78,7 +79,7 @@ def _asked(canvas: Canvas, table: TableView, texts: Texts, line: str) -> None:
     status(canvas, table, texts)
     message(canvas, texts("star_title"), ("", line))
     if table.stopper is not None:
-        named(canvas, 40, 26, table.stopper, texts, SMALL)
+        named_centred(canvas, 26, table.stopper, texts, SMALL)
 
 
 def question_table(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -95,7 +96,7 @@ def question_table(canvas: Canvas, table: TableView, texts: Texts, now_us: int) 
 
 def choice(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """Which card to throw: the big one. Nobody else sees it before all have chosen."""
-    status(canvas, view.table, texts)
+    top_bar(canvas, texts("choice_title"))
     hand(canvas, view, texts)
     if view.pick or not view.hand:
         key = "choice_made" if view.pick else "choice_others"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.dealing import SEED_BITS
-from mindbuzz.core.events import Event, GameBegun, SeedDrawn, TimePassed
+from mindbuzz.core.events import Event, GameBegun, SeedDrawn
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.rules import Kind
@@ -62,8 +62,7 @@ class VirtualTable:
         self._driven.append(Contact(self.now_us, seat, closed))
 
     def _next(self, until_us: int) -> None:
-        dues = (self.stage.due_us, deadline(self.game), self.players.due_us, until_us)
-        self.now_us = max(self.now_us, min(due for due in dues if due is not None))
+        self.now_us = min(self._dues(until_us))
         before = self.game
         self.players.act(self.now_us)
         driven, self._driven = self._driven, []
@@ -75,6 +74,13 @@ class VirtualTable:
             self._draw_seed()
         if self.game != before:
             self._show()
+
+    def _dues(self, until_us: int) -> Iterator[int]:
+        """A timer of the game that is due already waits for a contact that is still being confirmed."""
+        yield until_us
+        for due_us in (self.stage.due_us, deadline(self.game), self.players.due_us):
+            if due_us is not None and due_us > self.now_us:
+                yield due_us
 
     def _draw_seed(self) -> None:
         self._take([SeedDrawn(self.now_us, self._chance.getrandbits(SEED_BITS))])

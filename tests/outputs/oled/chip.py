@@ -93,7 +93,6 @@ class Chip:
             picture = picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
         return picture
 
-    @property
     def lit(self) -> bool:
         return self.on and all(self.registers.get(key) == (value,) for key, value in self.kind.lit_after.items())
 
@@ -102,7 +101,7 @@ class Chip:
             yield from self._row((y + self.start_line) % HEIGHT)
 
     def _row(self, y: int) -> bytes:
-        if not self.lit:
+        if not self.lit():
             return bytes(WIDTH // 8)
         seen = self.memory[y // 8][self.left : self.left + WIDTH]
         row = "".join("01"[(byte >> y % 8 & 1 | self.all_on) ^ self.inverted] for byte in seen)

@@ -57,7 +57,7 @@ def test_damage_makes_one_picture_the_other(seed: int, changes: list[tuple[int, 
 
     for run in damage(before, pack(image)):
         end = run.column + len(run.data)
-        assert 0 < len(run.data)
+        assert len(run.data) > 0
         assert end <= SIZE[0]
         glass[run.page][run.column : end] = run.data
 

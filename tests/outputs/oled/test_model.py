@@ -50,4 +50,4 @@ def test_stock_luma_never_heals_a_chip_that_forgot() -> None:
 
     panel.display(noise(1))
 
-    assert not chip.lit
+    assert not chip.lit()

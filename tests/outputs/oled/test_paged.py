@@ -159,7 +159,7 @@ def test_it_stays_dark_until_the_first_picture_is_complete(name: str) -> None:
 
     lit = []
     feed = chip.feed
-    chip.feed = lambda byte: (feed(byte), lit.append(chip.lit))  # type: ignore[method-assign, assignment, func-returns-value]
+    chip.feed = lambda byte: (feed(byte), lit.append(chip.lit()))  # type: ignore[method-assign, assignment, func-returns-value]
     panel.display(noise(1))
 
     lit_at = lit.index(True, lit.index(False))
@@ -174,7 +174,7 @@ def test_preparing_leaves_it_dark(name: str) -> None:
 
     panel.prepare()
 
-    assert not chip.lit
+    assert not chip.lit()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -185,7 +185,7 @@ def test_in_the_end_it_is_dark_and_remembers_nothing(name: str) -> None:
     panel.cleanup()
 
     left = chip.left
-    assert not chip.lit
+    assert not chip.lit()
     assert all(not any(page[left : left + 128]) for page in chip.memory)
     assert wire.closed == 1
 
@@ -370,7 +370,7 @@ def test_a_panel_without_a_picture_stays_dark_when_scrubbed() -> None:
     panel.scrub()
     panel.take_care(Care(Light.BRIGHT))
 
-    assert not chip.lit
+    assert not chip.lit()
 
 
 # Care
