@@ -30,11 +30,10 @@ from mindbuzz.core.outcomes import (
 from mindbuzz.core.step import deadline, step
 from mindbuzz.core.views import SeatView, TableView, table_view, view
 from mindbuzz.inputs.source import News, SourceChange
-from mindbuzz.runtime.journal import ABANDONED, Journal
+from mindbuzz.runtime.journal import ABANDONED, LOST, WON, Journal
 from mindbuzz.runtime.resume import staged
 
 KEEP_RECENT_US = 1_000_000
-ENDED_AS: dict[type, str] = {GameWon: "won", GameLost: "lost", GameAbandoned: ABANDONED}
 FOUND_OUT = frozenset({STUCK, SILENCE})
 
 
@@ -155,8 +154,8 @@ class Console:
             change = SourceChange(outcome.at_us, outcome.source, outcome.seats, isinstance(outcome, PauseCaused))
             journal.source(change, own=True)
         journal.outcome(outcome, self._certain_us)
-        if type(outcome) in ENDED_AS:
-            journal.end_game(ENDED_AS[type(outcome)])
+        if isinstance(outcome, GameWon | GameLost | GameAbandoned):
+            journal.end_game(_ended_as(outcome))
 
     def _begin_game(self, started: GameStarted) -> None:
         """Contacts newer than the start may have come before it was known; they belong to the new game."""
@@ -196,6 +195,13 @@ class Console:
         table = table_view(game)
         for sink in self._sinks:
             sink.show(seats, table, outcomes, now_us)
+
+
+def _ended_as(outcome: GameWon | GameLost | GameAbandoned) -> str:
+    """How a game has ended; a classic victory stands whatever happens in the challenge."""
+    if isinstance(outcome, GameAbandoned):
+        return ABANDONED
+    return WON if isinstance(outcome, GameWon) or outcome.challenge else LOST
 
 
 def _found_out(outcome: PauseCaused | PauseLifted) -> bool:

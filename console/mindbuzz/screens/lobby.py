@@ -82,6 +82,7 @@ def lobby_table(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> N
     """The lobby for everyone to see."""
     message(canvas, kind_name(view, texts), (texts("lobby_players", count=len(view.joined)),))
     canvas.text(0, 0, NAME, SMALL)
+    _players(canvas, view.joined, WIDTH)
     if view.progress:
         progress_bar(canvas, texts("lobby_start_bar"), view.progress, now_us)
     elif len(view.joined) < FEWEST:

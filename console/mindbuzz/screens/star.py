@@ -121,8 +121,8 @@ def _choosers(table: TableView) -> tuple[int, ...]:
 def choice_table(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """Who has chosen, not what."""
     status(canvas, table, texts)
-    message(canvas, texts("star_title"), (texts("choice_others"),))
-    bar_with_seats(canvas, "", _choosers(table), table.picked)
+    message(canvas, texts("star_title"), (texts("choice_title"),))
+    bar_with_seats(canvas, texts("choice_others"), _choosers(table), table.picked)
 
 
 # --- thrown ---

@@ -51,7 +51,9 @@ def opening(at_us: int, dice: Random) -> list[Edge]:
 def _burst(at_us: int, closed: bool, bounciness: Bounciness, dice: Random) -> list[Edge]:
     weights = bounciness.weights
     bounces = dice.choices(range(len(weights)), weights)[0]
-    settle_us = min(LONGEST_SETTLE_US, round(dice.lognormvariate(0, bounciness.settle_log_sd) * bounciness.settle_median_us))
+    settle_us = min(
+        LONGEST_SETTLE_US, round(dice.lognormvariate(0, bounciness.settle_log_sd) * bounciness.settle_median_us)
+    )
     moments = _moments(settle_us, 2 * bounces, dice)
     return [Edge(at_us + after_us, closed ^ bool(number % 2)) for number, after_us in enumerate(moments)]
 

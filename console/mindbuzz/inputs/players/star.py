@@ -25,9 +25,7 @@ def worth_it(player: Player) -> bool:
     if not table.stars or cards_left < FEWEST_CARDS:
         return False
     late = table.level > table.last_level - LATE_LEVELS
-    return _close_together(player.view.hand) and (
-        late or table.lives <= FEW_LIVES or table.stars >= MANY_STARS
-    )
+    return _close_together(player.view.hand) and (late or table.lives <= FEW_LIVES or table.stars >= MANY_STARS)
 
 
 def _close_together(hand: tuple[Card, ...]) -> bool:

@@ -1,0 +1,308 @@
+"""Screens on the wire, beside stock luma: how many bytes, how long until the last panel is right, how much CPU.
+
+    python -m tests.bench.wire
+
+Takes any game as the pictures it shows: after each event one per seat. Without one it plays a made-up game.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+import warnings
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import compress, pairwise
+
+from PIL import Image, ImageDraw
+
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import Kind
+from mindbuzz.outputs.oled.bus import Bus
+from mindbuzz.outputs.oled.drivers import PanelSpec
+from mindbuzz.outputs.oled.panel import AT_ONCE, Panel
+from mindbuzz.outputs.oled.screen import OpenScreen, Screen
+from mindbuzz.simulation import Plan
+from tests.bench.played_game import Shown, played_game
+from tests.outputs.oled.chip import KINDS, Chip
+from tests.outputs.oled.wire import Channel, Clock, Mux, Wire, serial_on
+
+Frames = Mapping[int, Image.Image]  # one picture per seat, after one event
+
+OURS = "ssd1306"
+DRIVERS = [OURS, "sh1106", "luma:ssd1306", "luma:sh1106"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure. `driver` is what drew: ours by its chip's name, luma's with "luma:" before."""
+
+    what: str
+    driver: str
+    value: float
+    unit: str
+
+
+class Tally:
+    """A serial interface that only counts, address and control bytes included."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+
+    def command(self, *cmd: int) -> None:
+        self.sent += 2 + len(cmd)
+
+    def data(self, data: bytes) -> None:
+        self.sent += 2 + len(data)
+
+    def cleanup(self) -> None: ...
+
+
+# Bytes
+
+
+def wire_bytes(game: Iterable[Frames], driver: str, only_changed: bool = False) -> int:
+    """What all panels of a game cost, without their first pictures.
+
+    `only_changed`: a picture that is the one before is not drawn at all, as a careful user of luma would do it.
+    """
+    tallies: dict[int, Tally] = {}
+    screens: dict[int, Screen] = {}
+    before: dict[int, bytes] = {}
+    first_sent = 0
+    for number, frames in enumerate(game):
+        for seat, image in frames.items():
+            if seat not in screens:
+                tallies[seat] = Tally()
+                screens[seat] = PanelSpec(driver).open(partial(tallies.__getitem__, seat))
+            if not (only_changed and before.get(seat) == image.tobytes()):
+                screens[seat].display(image)
+            before[seat] = image.tobytes()
+        if number == 0:
+            first_sent = sum(tally.sent for tally in tallies.values())
+    return sum(tally.sent for tally in tallies.values()) - first_sent
+
+
+def bytes_rows(game: Sequence[Frames]) -> Iterator[Row]:
+    """Each driver's bytes for a whole game; luma's also drawn only where a picture changed."""
+    for driver in DRIVERS:
+        yield Row("bytes, whole game", driver, wire_bytes(game, driver), "B")
+    for driver in DRIVERS[2:]:
+        yield Row("bytes, whole game, changed pictures only", driver, wire_bytes(game, driver, True), "B")
+
+
+def dearest_changes(game: Sequence[Shown]) -> Iterator[Row]:
+    """What each change of phase costs us: all panels together, on average, for those that cost most in total."""
+    costs: dict[str, list[int]] = defaultdict(list)
+    for before, after in pairwise(game):
+        change = f"{before.phase.value} to {after.phase.value}{' by itself' if after.moved else ''}"
+        costs[change].append(wire_bytes([before.pictures, after.pictures], OURS))
+    for change, each in sorted(costs.items(), key=lambda item: -sum(item[1]))[:15]:
+        yield Row(f"{change}, {len(each)} times, {sum(each):,} B", OURS, statistics.mean(each), "B")
+
+
+# Time
+
+
+@dataclass
+class Simulation:
+    """Panels behind a multiplexer on a simulated bus, run by our own bus and mailboxes whoever the driver is."""
+
+    clock: Clock
+    chips: dict[int, Chip]
+    panels: dict[int, Panel]
+    bus: Bus
+
+
+def simulated(seats: Iterable[int], driver: str, hertz: int, call_s: float, disconnects: bool) -> Simulation:
+    """`call_s`: what the kernel takes for itself at every message; `disconnects`: the mux closes in between."""
+    clock = Clock()
+    mux = Mux(Wire(clock=clock, hertz=hertz, call_s=call_s), disconnects)
+    chips = {seat: Chip(KINDS[driver.removeprefix("luma:")], seed=seat) for seat in seats}
+
+    def open_on(channel: Channel) -> OpenScreen:
+        return lambda: PanelSpec(driver).open(lambda: serial_on(channel))
+
+    panels = {seat: Panel(str(seat), open_on(mux.channel(seat, chip)), clock) for seat, chip in chips.items()}
+    return Simulation(clock, chips, panels, Bus(list(panels.values()), clock))
+
+
+def press_to_last_panel_s(
+    game: Sequence[Frames],
+    driver: str = OURS,
+    hertz: int = 400_000,
+    events_per_s: float = 10.0,
+    call_s: float = 0.0,
+    disconnects: bool = False,
+) -> list[float]:
+    """Seconds from each event but the first until every panel shows it or a later one.
+
+    Events come at random, in each run at the same times.
+    """
+    table = simulated(game[0], driver, hertz, call_s, disconnects)
+    chance = random.Random(1)
+    at_s = 1.0
+    to_come: deque[tuple[float, Frames]] = deque()
+    for frames in game:
+        to_come.append((at_s, frames))
+        at_s += chance.expovariate(events_per_s)
+    taken_s = _run(table, to_come)
+    for seat, chip in table.chips.items():
+        assert chip.glass().tobytes() == game[-1][seat].tobytes(), "the last picture is not on the glass"
+    return taken_s
+
+
+def _run(table: Simulation, to_come: deque[tuple[float, Frames]]) -> list[float]:
+    """Works off all events; a picture that arrives while a message is on the wire waits for its panel's turn."""
+    begun_s = [event_s for event_s, _ in to_come]
+    posted = -1
+    reached = dict.fromkeys(table.panels, -1)  # the newest event whose picture a panel shows, if not a later one's
+    taken_s: list[float] = []
+    while len(taken_s) < len(begun_s):
+        while to_come and to_come[0][0] <= table.clock.now_s:
+            posted += 1
+            for seat, image in to_come.popleft()[1].items():
+                table.panels[seat].post(image)
+        if table.bus.due:
+            table.bus.turn()
+        elif to_come:
+            table.clock.now_s = min(to_come[0][0], max(table.clock.now_s, table.bus.due_s))
+        reached |= {seat: posted for seat, panel in table.panels.items() if panel.due_s != AT_ONCE}
+        while len(taken_s) <= min(reached.values()):
+            taken_s.append(table.clock.now_s - begun_s[len(taken_s)])
+    return taken_s[1:]  # the first is connecting
+
+
+def time_rows(game: Sequence[Frames]) -> Iterator[Row]:
+    """p50 and p95 at both speeds; the last ones with what each message may cost in the kernel, a guess."""
+    for hertz in (100_000, 400_000):
+        for driver in DRIVERS:
+            yield from _percentiles(f"{hertz // 1000} kHz", driver, press_to_last_panel_s(game, driver, hertz))
+    for driver in DRIVERS:
+        taken_s = press_to_last_panel_s(game, driver, call_s=100e-6)
+        yield from _percentiles("400 kHz, +0.1 ms a message", driver, taken_s)
+
+
+def press_rows(game: Sequence[Shown]) -> Iterator[Row]:
+    """The same for what people do while they play: cards, and what stops the play; not what leads into the next."""
+    in_play = [before.phase is Phase.PLAY for before, _ in pairwise(game)]
+    pictures = [shown.pictures for shown in game]
+    for driver in DRIVERS:
+        taken_s = press_to_last_panel_s(pictures, driver)
+        yield from _percentiles("400 kHz, in play", driver, list(compress(taken_s, in_play)))
+
+
+def _percentiles(what: str, driver: str, taken_s: list[float]) -> Iterator[Row]:
+    cuts = statistics.quantiles(taken_s, n=20)
+    yield Row(f"press to last panel, {what}, p50", driver, 1000 * statistics.median(taken_s), "ms")
+    yield Row(f"press to last panel, {what}, p95", driver, 1000 * cuts[18], "ms")
+
+
+# CPU
+
+
+def cpu_rows(game: Sequence[Frames]) -> Iterator[Row]:
+    """CPU for one picture of one panel, without the kernel's part."""
+    for driver in DRIVERS:
+        screens = {seat: PanelSpec(driver).open(Tally) for seat in game[0]}
+        started_s = time.process_time()
+        for frames in game:
+            for seat, image in frames.items():
+                screens[seat].display(image)
+        spent_s = time.process_time() - started_s
+        yield Row("CPU a frame", driver, 1e6 * spent_s / (len(game) * len(screens)), "us")
+
+
+# A made-up game
+
+SEGMENTS = {
+    "0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc",
+    "5": "afgcd", "6": "afgedc", "7": "abc", "8": "abcdefg", "9": "abcdfg",
+}  # fmt: skip
+
+
+def number(draw: ImageDraw.ImageDraw, value: int, x: int, y: int, height: int) -> None:
+    """A number in seven segments; digits are half as wide as they are high."""
+    width = height // 2 - 2
+    middle, bottom = y + height // 2, y + height - 1
+    lines = {
+        "a": (x, y, x + width, y), "d": (x, bottom, x + width, bottom), "g": (x, middle, x + width, middle),
+        "f": (x, y, x, middle), "b": (x + width, y, x + width, middle),
+        "e": (x, middle, x, bottom), "c": (x + width, middle, x + width, bottom),
+    }  # fmt: skip
+    for index, digit in enumerate(str(value)):
+        for segment in SEGMENTS[digit]:
+            left, top, right, low = lines[segment]
+            shift = index * (width + 4)
+            draw.line((left + shift, top, right + shift, low), fill=255, width=2 if height > 12 else 1)
+
+
+def picture(level: int, hand: Sequence[int], dealt: Sequence[int], pile: int, counts: Sequence[int]) -> Image.Image:
+    """Lowest card big at the left, the hand in slots that never move, level, pile and counts in the top row."""
+    image = Image.new("1", (128, 64))
+    draw = ImageDraw.Draw(image)
+    number(draw, level, 0, 0, 9)
+    number(draw, pile, 50, 0, 9)
+    for index, count in enumerate(counts):
+        number(draw, count, 84 + 11 * index, 0, 9)
+    if hand:
+        number(draw, hand[0], 4, 20, 24)
+    for slot, card in enumerate(dealt):
+        if card in hand[1:]:
+            number(draw, card, 54 + 24 * (slot % 3), 14 + 11 * (slot // 3), 9)
+    return image
+
+
+def made_up_game(seats: int = 4, levels: int = 8, seed: int = 1) -> list[Frames]:
+    """Every level dealt and played in order without a mistake: one set of pictures per card."""
+    chance = random.Random(seed)
+    game: list[Frames] = []
+    for level in range(1, levels + 1):
+        cards = chance.sample(range(1, 101), seats * level)
+        dealt = {seat: sorted(cards[seat * level : (seat + 1) * level]) for seat in range(seats)}
+        hands = {seat: list(hand) for seat, hand in dealt.items()}
+        for pile in [0, *sorted(cards)]:
+            for hand in hands.values():
+                if pile in hand:
+                    hand.remove(pile)
+            counts = [len(hand) for hand in hands.values()]
+            game.append({seat: picture(level, hands[seat], dealt[seat], pile, counts) for seat in range(seats)})
+    return game
+
+
+PLANS = {
+    "2 players": Plan(seats=2, challenge=False),
+    "3 players": Plan(seats=3, challenge=False),
+    "4 players": Plan(seats=4, challenge=False),
+    "4 players, extreme": Plan(seats=4, kind=Kind.EXTREME, challenge=False),
+}
+
+
+def table_rows(rows: Iterable[Row]) -> Iterator[str]:
+    """Lines for a terminal."""
+    for row in rows:
+        yield f"    {row.what:<52} {row.driver:<13} {row.value:12,.1f} {row.unit}\n"
+
+
+def main() -> None:
+    warnings.simplefilter("ignore", DeprecationWarning)  # luma 3.16 on Pillow 13
+    played = {name: played_game(plan) for name, plan in PLANS.items()}
+    games: dict[str, list[Frames]] = {name: [shown.pictures for shown in game] for name, game in played.items()}
+    games["made-up, 4 players"] = made_up_game()
+    for name, game in games.items():
+        sys.stdout.write(f"{name}: {len(game)} times new pictures\n")
+        sys.stdout.writelines(table_rows(bytes_rows(game)))
+        if len(game[0]) == 4:
+            sys.stdout.writelines(table_rows(time_rows(game)))
+            sys.stdout.writelines(table_rows(cpu_rows(game)))
+        if name in played:
+            sys.stdout.writelines(table_rows(press_rows(played[name])))
+            sys.stdout.writelines(table_rows(dearest_changes(played[name])))
+
+
+if __name__ == "__main__":
+    main()

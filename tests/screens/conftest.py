@@ -1,0 +1,16 @@
+"""What the tests of the screens share: the samples, and the flag that draws the golden pictures anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindbuzz.screens.samples import Sample, samples
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--redraw", action="store_true", help="draw the golden pictures anew: look at what changed")
+
+
+@pytest.fixture(scope="session")
+def all_samples() -> dict[str, Sample]:
+    return samples()

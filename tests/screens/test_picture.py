@@ -1,0 +1,270 @@
+"""What pictures show, when they change, and what they never tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.outcomes import LevelCompleted, Mistake, PileError, PileVerified, StarThrown
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import Kind, Reward
+from mindbuzz.core.settings import Settings
+from mindbuzz.core.views import TableView, view
+from mindbuzz.screens.lamp import lamp
+from mindbuzz.screens.picture import picture, picture_due_us
+from mindbuzz.screens.samples import BLIND, CLASSIC, EXTREME, Deal, Rehearsal, Sample
+from mindbuzz.screens.table import table_picture
+from mindbuzz.screens.texts import texts_of
+
+TEXTS = texts_of("en")
+FIRST_PILE = {Kind.CLASSIC: Pile.CLASSIC, Kind.BLIND: Pile.CLASSIC, Kind.EXTREME: Pile.WHITE}
+GAMES = {Kind.CLASSIC: CLASSIC, Kind.BLIND: BLIND, Kind.EXTREME: EXTREME}
+HOUR_US = 3_600_000_000
+
+
+def frame(sample: Sample) -> bytes:
+    return picture(sample.view, TEXTS, sample.now_us).tobytes()
+
+
+# --- there is a picture of everything ---
+
+
+def on_show(pile: Pile) -> tuple[Mistake | StarThrown | PileVerified | LevelCompleted, ...]:
+    low, high = Card(pile, 10), Card(pile, 20)
+    return (
+        Mistake(0, 1, high, 1, {2: (low,)}),
+        StarThrown(0, {1: low, 2: high}, 0),
+        PileVerified(0, pile, (high, low), (PileError(high, (low,)),), 1),
+        LevelCompleted(0, 3, Reward.LIFE, True, 2, 0),
+    )
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("kind", Kind)
+def test_every_phase_of_every_game_has_a_picture(phase: Phase, kind: Kind) -> None:
+    game = GAMES[kind].begun().game
+    for seat in (1, 2, 4, 9):
+        seen = view(game, seat)
+        seen = replace(seen, table=replace(seen.table, phase=phase, shown=on_show(FIRST_PILE[kind])))
+        for later_us in (0, 700_000, 2_500_000, 4_500_000, 9_000_000, HOUR_US):
+            now_us = game.at_us + later_us
+            seat_image = picture(seen, TEXTS, now_us)
+            table_image = table_picture(seen.table, TEXTS, now_us)
+
+            assert (seat_image.mode, seat_image.size) == ("1", (128, 64))
+            assert seat_image.getbbox() is not None
+            assert table_image.getbbox() is not None
+            lamp(seen).level(now_us)
+
+
+def test_the_samples_show_every_phase(all_samples: dict[str, Sample]) -> None:
+    assert {sample.view.table.phase for sample in all_samples.values()} == set(Phase)
+
+
+def test_no_two_samples_look_alike(all_samples: dict[str, Sample]) -> None:
+    frames: dict[bytes, str] = {}
+    for name, sample in all_samples.items():
+        twin = frames.setdefault(frame(sample), name)
+        assert twin == name, f"{name} looks like {twin}"
+
+
+@pytest.mark.parametrize("size", [(128, 64), (256, 64), (256, 128), (320, 240), (128, 32), (96, 64), (800, 480)])
+def test_a_table_display_of_any_size(size: tuple[int, int]) -> None:
+    seen = CLASSIC.begun().seen_by(1)
+    image = table_picture(seen.view.table, TEXTS, seen.now_us, size)
+
+    assert (image.mode, image.size) == ("1", size)
+    assert image.getbbox() is not None
+
+
+def test_pictures_are_drawn_with_one_kind_of_lit(all_samples: dict[str, Sample]) -> None:
+    for view_, now_us in all_samples.values():
+        assert {count for _, count in picture(view_, TEXTS, now_us).getcolors() or ()} <= {0, 255}
+
+
+# --- in play nothing moves by itself ---
+
+
+def in_play(all_samples: dict[str, Sample]) -> list[Sample]:
+    return [sample for sample in all_samples.values() if sample.view.table.phase is Phase.PLAY]
+
+
+def test_in_play_nothing_moves_by_itself(all_samples: dict[str, Sample]) -> None:
+    playing = in_play(all_samples)
+    assert len(playing) > 10
+    for sample in playing:
+        for later_us in (0, 1, 999_999, HOUR_US):
+            later = Sample(sample.view, sample.now_us + later_us)
+            assert frame(later) == frame(sample)
+            assert picture_due_us(later.view, later.now_us) is None
+            assert lamp(later.view).due_us(later.now_us) is None
+            assert lamp(later.view).steady
+
+
+# --- what moves says when ---
+
+
+def test_a_picture_changes_only_when_due(all_samples: dict[str, Sample]) -> None:
+    for name, sample in all_samples.items():
+        seen, now_us = sample
+        for _ in range(12):
+            due_us = picture_due_us(seen, now_us)
+            if due_us is None:
+                assert frame(Sample(seen, now_us + HOUR_US)) == frame(Sample(seen, now_us)), name
+                break
+            assert due_us > now_us, name
+            assert frame(Sample(seen, due_us - 1)) == frame(Sample(seen, now_us)), name
+            now_us = due_us
+
+
+def test_progress_takes_at_most_ten_steps_a_second(all_samples: dict[str, Sample]) -> None:
+    seen = all_samples["star? all hold"].view
+    assert seen.table.progress is not None
+    dues = [seen.table.progress.from_us]
+    while (due_us := picture_due_us(seen, dues[-1])) is not None:
+        dues.append(due_us)
+
+    assert all(later - earlier >= 100_000 for earlier, later in pairwise(dues))
+    assert len(dues) == 15
+    assert len({frame(Sample(seen, due_us)) for due_us in dues}) == 15
+
+
+def test_a_face_down_pile_is_turned_over_card_by_card(all_samples: dict[str, Sample]) -> None:
+    seen = all_samples["reveal, first card"].view
+    began_us = seen.table.began_us
+    dues = [began_us]
+    while (due_us := picture_due_us(seen, dues[-1])) is not None:
+        dues.append(due_us)
+
+    assert [due_us - began_us for due_us in dues] == [place * 700_000 for place in range(7)]
+    assert len({frame(Sample(seen, due_us)) for due_us in dues}) == 7
+
+
+# --- what is secret stays secret ---
+
+
+def deals(kind: Kind) -> st.SearchStrategy[tuple[Deal, Deal]]:
+    """Two games that differ only in what seats 2 and 3 hold."""
+    base = Deal(kind, level=3, lives=3, stars=1)
+
+    def deal(order: list[int]) -> tuple[Deal, Deal]:
+        mine, others = order[:3], order[3:]
+        return tuple(  # type: ignore[return-value]
+            replace(base, white=(tuple(mine), tuple(part[:3]), tuple(part[3:6]))) for part in (others[:6], others[6:12])
+        )
+
+    most = 50 if kind is Kind.EXTREME else 100
+    return st.lists(st.integers(1, most), min_size=15, max_size=15, unique=True).map(deal)
+
+
+def looks(sample: Sample) -> tuple[object, ...]:
+    """All that leaves the console towards seat 1 and the table."""
+    return frame(sample), table_picture(sample.view.table, TEXTS, sample.now_us).tobytes(), lamp(sample.view)
+
+
+def focus_down(game: Rehearsal) -> Rehearsal:
+    return game.down(1, 2)
+
+
+def playing(game: Rehearsal) -> Rehearsal:
+    return game.focus()
+
+
+def pressing(game: Rehearsal) -> Rehearsal:
+    return game.focus().down(2).wait(30).down(1)
+
+
+def stopped(game: Rehearsal) -> Rehearsal:
+    return game.focus().down(3).wait(1050)
+
+
+def asked(game: Rehearsal) -> Rehearsal:
+    return stopped(game).wait(1500)
+
+
+MOMENTS = (focus_down, playing, pressing, stopped, asked)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("moment", MOMENTS)
+@given(data=st.data())
+def test_other_hands_leave_no_trace(kind: Kind, moment: Callable[[Rehearsal], Rehearsal], data: st.DataObject) -> None:
+    one, other = data.draw(deals(kind))
+
+    assert looks(moment(one.begun()).seen_by(1)) == looks(moment(other.begun()).seen_by(1))
+
+
+def test_a_face_down_card_looks_the_same_right_or_wrong() -> None:
+    right = replace(BLIND, white=((40, 90), (5, 60), (7, 70))).begun().focus()
+    wrong = replace(BLIND, white=((40, 90), (60, 70), (5, 7))).begun().focus()
+    for seat in (2, 3, 3, 1, 2):
+        right.tap(seat)
+        wrong.tap(seat)
+        assert looks(right.seen_by(1)) == looks(wrong.seen_by(1))
+
+
+def test_the_choice_is_secret_until_all_have_chosen() -> None:
+    def chosen(toggles: bool) -> Rehearsal:
+        game = EXTREME.begun().focus().down(2).wait(1050).wait(1500).down(1, 3, 4).wait(1600).up(1, 2, 3, 4)
+        hold_ms = 400 if toggles else 80
+        game.down(3).wait(hold_ms).up(3).wait(600 - hold_ms)
+        return game.tap(3)
+
+    def pattern_name(game: Rehearsal) -> str:
+        return lamp(game.seen_by(1).view).name
+
+    one, other = chosen(False).seen_by(1), chosen(True).seen_by(1)
+    assert one.view.table.picked == other.view.table.picked == {3}
+    assert frame(one) == frame(other)
+    assert pattern_name(chosen(False)) == pattern_name(chosen(True))
+
+
+def test_hands_are_dark_until_a_game_is_taken_up_again(all_samples: dict[str, Sample]) -> None:
+    seen = all_samples["power came back"].view
+
+    assert seen.hand == ()
+    assert frame(Sample(replace(seen, seat=2), 0)) == frame(Sample(seen, 0))
+
+
+def test_a_pause_shows_no_hand(all_samples: dict[str, Sample]) -> None:
+    seen, now_us = all_samples["pause, a source is lost"]
+
+    assert seen.hand
+    assert frame(Sample(replace(seen, hand=()), now_us)) == frame(Sample(seen, now_us))
+
+
+def test_cards_set_aside_face_down_are_not_shown() -> None:
+    def mistake(passed: int) -> TableView:
+        deal = Deal(white=((50, 99), (passed, 98)), level=2, lives=2, settings=Settings(hide_discards=True))
+        return deal.begun().focus().tap(1).seen_by(2).view.table
+
+    one, other = mistake(3), mistake(44)
+    assert one.phase is Phase.MISTAKE
+    assert table_picture(one, TEXTS, 0).tobytes() == table_picture(other, TEXTS, 0).tobytes()
+
+
+# --- slots never move ---
+
+
+def test_only_the_next_card_moves_when_a_card_is_played(all_samples: dict[str, Sample]) -> None:
+    """To the right of the big number a play takes one number away and changes nothing else."""
+    game = Deal(white=((12, 42, 58, 77), (90, 91, 92, 93)), level=4).begun().focus()
+    slots = (62, 10, 128, 52)
+    before = image(game).crop(slots)
+    after = image(game.tap(1)).crop(slots)
+    first_slot = (0, 0, 17, 16)
+    before.paste(0, first_slot)
+
+    assert before.tobytes() == after.tobytes()
+
+
+def image(game: Rehearsal) -> Image.Image:
+    sample = game.seen_by(1)
+    return picture(sample.view, TEXTS, sample.now_us)
