@@ -24,16 +24,15 @@ def file_name(name: str) -> str:
 
 
 def drawn(all_samples: dict[str, Sample], language: str) -> dict[Path, Image.Image]:
-    """Every golden picture of a language as it is drawn today."""
+    """Every golden picture of a language as it is drawn today; the table display in the first language only."""
     texts = texts_of(language)
     folder = GOLDEN / language
-    seats = {folder / file_name(name): picture(view, texts, now_us) for name, (view, now_us) in all_samples.items()}
-    tables = {
-        folder / "table" / file_name(name): table_picture(view.table, texts, now_us)
-        for name, (view, now_us) in all_samples.items()
-        if view.seat == 1
-    }
-    return seats | tables
+    pictures = {folder / file_name(name): picture(view, texts, now_us) for name, (view, now_us) in all_samples.items()}
+    if language == IN_LANGUAGES[0]:
+        for name, (view, now_us) in all_samples.items():
+            if view.seat == 1:
+                pictures[folder / "table" / file_name(name)] = table_picture(view.table, texts, now_us)
+    return pictures
 
 
 @pytest.mark.parametrize("language", IN_LANGUAGES)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -194,6 +194,7 @@ MOMENTS = (focus_down, playing, pressing, stopped, asked)
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("moment", MOMENTS)
+@settings(max_examples=max(20, settings.default.max_examples // 4))
 @given(data=st.data())
 def test_other_hands_leave_no_trace(kind: Kind, moment: Callable[[Rehearsal], Rehearsal], data: st.DataObject) -> None:
     one, other = data.draw(deals(kind))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from mindbuzz.runtime.journal import GameRow, Journal
 
@@ -17,9 +18,15 @@ def game_lines(journal: Journal) -> Iterator[str]:
 
 def _result(row: GameRow, journal: Journal) -> str:
     lines = [json.loads(line) for line in journal.outcome_lines(row.id)]
-    completed = sum(line["event"] == "level_completed" for line in lines)
+    in_challenge = next((n for n, line in enumerate(lines) if line["event"] == "challenge_started"), len(lines))
+    completed, blind = _completed(lines[:in_challenge]), _completed(lines[in_challenge:])
     reached = max((line["level"] for line in lines if line["event"] == "level_dealt"), default=0)
-    return f"{row.ended or 'goes on'}; {completed} levels completed, level {reached} reached"
+    more = f" and {blind} blind" if in_challenge < len(lines) else ""
+    return f"{row.ended or 'goes on'}; {completed} levels completed{more}, level {reached} reached"
+
+
+def _completed(lines: list[dict[str, Any]]) -> int:
+    return sum(line["event"] == "level_completed" for line in lines)
 
 
 def story_lines(journal: Journal, game_id: int) -> Iterator[str]:

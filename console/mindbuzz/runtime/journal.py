@@ -23,6 +23,8 @@ from mindbuzz.inputs.source import News, SourceChange, in_acting_order
 from mindbuzz.runtime.outcome_lines import outcome_fields
 
 SCHEMA_VERSION = 1
+WON = "won"
+LOST = "lost"
 ABANDONED = "abandoned"
 SCHEMA = """
 CREATE TABLE games (
@@ -145,7 +147,8 @@ class Journal:
         """Record a raw contact of the game that goes on; between games nothing is kept."""
         if self._game_id is not None:
             self._write(
-                "INSERT INTO contacts (game_id, at_us, seat, closed, uncertainty_us, made_up) VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO contacts (game_id, at_us, seat, closed, uncertainty_us, made_up)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
                 (
                     self._game_id,
                     contact.at_us,
@@ -234,7 +237,7 @@ class Journal:
         return _game_row(row) if row is not None and row["ended"] is None else None
 
     def news(self, game_id: int, *, own: bool = True) -> list[News]:
-        """Every contact and change of a source of a game, in the order in which they acted; perhaps without `own` ones."""
+        """Every contact and change of a source of a game, in the order in which they acted; also `own` ones if asked."""
         contacts = self._db.execute("SELECT * FROM contacts WHERE game_id = ? ORDER BY id", (game_id,))
         changes = self._db.execute("SELECT * FROM sources WHERE game_id = ? AND own <= ? ORDER BY id", (game_id, own))
         return in_acting_order([*map(_change, changes), *map(_contact, contacts)])

@@ -1,14 +1,16 @@
 """What the service manager is told: ready, alive, stopping."""
 
 import os
+from pathlib import Path
 
 import sdnotify
 
 BEATS_PER_TIMEOUT = 3
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Heartbeat:
-    """Feeds systemd's watchdog from the loop itself, so that a blocked loop is noticed. A Source that has no contacts."""
+    """Feeds systemd's watchdog from the loop itself, so that a blocked loop is noticed. A source without contacts."""
 
     name = "heartbeat"
 
@@ -44,7 +46,6 @@ class Heartbeat:
 def boot_id() -> str:
     """Which boot of the machine this is; empty where the kernel does not say."""
     try:
-        with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
-            return file.read().strip()
+        return BOOT_ID.read_text(encoding="ascii").strip()
     except OSError:
         return ""

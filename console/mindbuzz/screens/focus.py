@@ -4,22 +4,32 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.hand import hand
-from mindbuzz.screens.layout import bar, bar_with_seats, status, top_bar
+from mindbuzz.screens.layout import ARROW, bar, bar_with_seats, status, top_bar
 from mindbuzz.screens.texts import Texts
 
 
 def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """The hand, and what to do with one's hand."""
     hand(canvas, view, texts)
-    _top(canvas, view.table, texts)
+    _top(canvas, view.table, texts, "" if view.seat in view.table.ready else level_hint(view.table, texts))
     _bottom(canvas, view.table, texts, _hand_key(view))
 
 
-def _top(canvas: Canvas, table: TableView, texts: Texts) -> None:
-    if table.end_asked:
-        top_bar(canvas, texts("end_question"))
+def _top(canvas: Canvas, table: TableView, texts: Texts, hint: str) -> None:
+    if table.end_asked or hint:
+        top_bar(canvas, texts("end_question") if table.end_asked else hint)
     else:
         status(canvas, table, texts)
+
+
+def level_hint(table: TableView, texts: Texts) -> str:
+    """What is special about a level that was just dealt, to be read until one's hand is down."""
+    if any(pile.count for pile in table.piles):
+        return ""
+    face_down = [pile.pile for pile in table.piles if pile.face_down]
+    if face_down:
+        return texts("focus_face_down", arrows="".join(ARROW[pile] for pile in face_down)).strip()
+    return texts("focus_mix") if len(table.piles) > 1 else ""
 
 
 def _bottom(canvas: Canvas, table: TableView, texts: Texts, key: str) -> None:
@@ -47,5 +57,5 @@ def all_key(table: TableView) -> str:
 def bottom_for_all(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """The bar of a picture for everyone."""
     everyone = set(table.joined) <= table.ready
-    _top(canvas, table, texts)
+    _top(canvas, table, texts, "" if everyone else level_hint(table, texts))
     _bottom(canvas, table, texts, all_key(table) if everyone else "focus_lay")

@@ -187,8 +187,12 @@ def _focus() -> Iterator[tuple[str, Sample]]:
     yield "focus, all down", CLASSIC.begun().down(*ALL_SEATS).wait(100).seen_by(1)
     yield "focus, locked", CLASSIC.begun().down(*ALL_SEATS).wait(600).seen_by(1)
     yield "focus, end the game?", CLASSIC.begun().send(EndAsked(0)).seen_by(1)
-    yield "focus, extreme", EXTREME.begun().down(1, 3).seen_by(1)
-    yield "focus, blind", BLIND.begun().down(1).seen_by(1)
+    yield "focus, blind", BLIND.begun().seen_by(1)
+    yield "focus, blind, hand down", BLIND.begun().down(1).seen_by(1)
+    yield "focus, extreme", EXTREME.begun().seen_by(1)
+    yield "focus, extreme, half blind", EXTREME_BLIND.begun().seen_by(1)
+    yield "focus, extreme, hand down", EXTREME.begun().down(1, 3).seen_by(1)
+    yield "focus, extreme, many cards", EXTREME_FULL.begun().seen_by(1)
 
 
 def _held_from_before() -> Game:
