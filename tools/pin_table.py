@@ -1,7 +1,4 @@
-"""usage: python -m tools.pin_table
-
-Writes the pin tables into the README files of hardware/ and firmware/, between their markers.
-"""
+"""The pin tables of hardware/ and firmware/, from pins.toml and the firmware's own pins.py."""
 
 from __future__ import annotations
 
@@ -105,35 +102,3 @@ def listed(numbers: Iterable[int]) -> str:
 def markdown_table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join(f"| {' | '.join(str(cell) for cell in line)} |" for line in lines)
-
-
-# Marker in the README → what stands there.
-TABLES = {
-    ROOT / "hardware" / "README.md": {
-        "pins": console_pins,
-        "power": console_power,
-        "left-free": console_left_free,
-    },
-    ROOT / "firmware" / "README.md": {"pins": pod_pins},
-}
-
-
-def with_current_tables(readme: Path) -> str:
-    text = readme.read_text(encoding="utf-8")
-    for marker, table in TABLES[readme].items():
-        begin, end = f"<!-- {marker}: made by tools/pin_table.py -->\n", f"<!-- end of {marker} -->"
-        before, found_begin, rest = text.partition(begin)
-        _, found_end, after = rest.partition(end)
-        if not (found_begin and found_end):
-            raise ValueError(f"{readme} has no place for the table {marker!r}: {begin.strip()} … {end}")
-        text = f"{before}{begin}\n{table()}\n\n{end}{after}"
-    return text
-
-
-def main() -> None:
-    for readme in TABLES:
-        readme.write_text(with_current_tables(readme), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -13,15 +13,15 @@ from typing import Any
 
 from mindbuzz.config import Config, DisplayConfig
 from mindbuzz.contacts.stage import Stage
-from mindbuzz.core.game import new_console
+from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ConfigError
-from mindbuzz.inputs.gpio import GpioButtons
+from mindbuzz.inputs.gpio import GpioButtons, HostButton
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import Wishes
-from mindbuzz.inputs.source import Mailbox, Source
+from mindbuzz.inputs.source import Mailbox, News, Source
 from mindbuzz.outputs.lamps import Lamps
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.panels import Panels
@@ -99,6 +99,8 @@ def assemble(
     )
     heartbeat = Heartbeat(clock.now_us())
     sources: list[Source] = [buttons, heartbeat]
+    if config.host_button is not None:
+        sources.append(HostButton(config.host_button, factory, mailbox, clock.at_us))
     sinks: list[Sink] = [_lamps(config, factory)]
     if screens:
         sinks.append(Pictures(_panels(config), config.seat_numbers, language_of(config)))
@@ -120,14 +122,22 @@ def _console(
     closed: frozenset[int],
     draw_seed: Callable[[], int],
 ) -> Console:
+    """The console with its first turn done: everything is shown once, whatever the hands do."""
     lag_us = round(config.input_lag_ms * 1000)
     cut_off = cut_off_game(journal, config.seat_numbers)
-    if cut_off is not None:
-        console = Console(cut_off.game, cut_off.stage, journal, sinks, lag_us=lag_us, draw_seed=draw_seed)
+    news: list[News] = []
+    if cut_off is None:
+        game, stage = _empty_table(config, clock, closed)
+    else:
+        game, stage = cut_off.game, cut_off.stage
         journal.continue_game(cut_off.row.id)
-        new_boot = cut_off.row.boot_id != boot_id()
-        console.turn(return_news(cut_off, clock.now_us(), closed, new_boot=new_boot), clock.now_us())
-        return console
+        news = return_news(cut_off, clock.now_us(), closed, new_boot=cut_off.row.boot_id != boot_id())
+    console = Console(game, stage, journal, sinks, lag_us=lag_us, draw_seed=draw_seed)
+    console.turn(news, clock.now_us())
+    return console
+
+
+def _empty_table(config: Config, clock: Clock, closed: frozenset[int]) -> tuple[Game, Stage]:
     game = new_console(
         config.seat_numbers,
         config.settings,
@@ -135,8 +145,7 @@ def _console(
         uncertainty_us=config.input_uncertainty_us,
         kind=config.kind,
     )
-    stage = Stage(config.seat_numbers, config.settings, closed, watchful=True)
-    return Console(game, stage, journal, sinks, lag_us=lag_us, draw_seed=draw_seed)
+    return game, Stage(config.seat_numbers, config.settings, closed, watchful=True)
 
 
 def _lamps(config: Config, factory: Any) -> Lamps:

@@ -64,6 +64,7 @@ class Config:
     language: str = "en"
     game: str = Kind.CLASSIC.value
     journal: str = "mindbuzz.sqlite"
+    host_button: int | None = 27
     lamps_active_high: bool = True
     lamps_dimmable: bool = True
     input_lag_ms: float = 3
@@ -187,6 +188,9 @@ def _check_seats(config: Config) -> None:
 
 def _check_pins(config: Config) -> None:
     used: dict[int, str] = {}
+    if config.host_button is not None:
+        _check_pin("host_button", config.host_button, used)
+        used[config.host_button] = "host_button"
     for seat, parts in sorted(config.seats.items()):
         for name in ("button", "lamp"):
             pin = getattr(parts, name)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mindbuzz.screens.samples import Sample, samples
+from mindbuzz.screens.rehearsal import Sample
+from mindbuzz.screens.samples import samples
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from mindbuzz.screens.picture import picture
-from mindbuzz.screens.samples import Sample
+from mindbuzz.screens.rehearsal import Sample
 from mindbuzz.screens.sheet import contact_sheet
 from mindbuzz.screens.table import table_picture
 from mindbuzz.screens.texts import texts_of

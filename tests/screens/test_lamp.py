@@ -11,16 +11,8 @@ from mindbuzz.core.views import SeatView
 from mindbuzz.screens import lamp as lamps
 from mindbuzz.screens.lamp import lamp
 from mindbuzz.screens.pattern import Pattern
-from mindbuzz.screens.samples import (
-    BLIND,
-    CLASSIC,
-    EXTREME,
-    FOUR,
-    LAST,
-    Deal,
-    Rehearsal,
-    Sample,
-)
+from mindbuzz.screens.rehearsal import Deal, Rehearsal, Sample
+from mindbuzz.screens.samples import BLIND, CLASSIC, EXTREME, FOUR, LAST
 
 SECOND_US = 1_000_000
 

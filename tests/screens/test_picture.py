@@ -19,7 +19,8 @@ from mindbuzz.core.settings import Settings
 from mindbuzz.core.views import TableView, view
 from mindbuzz.screens.lamp import lamp
 from mindbuzz.screens.picture import picture, picture_due_us
-from mindbuzz.screens.samples import BLIND, CLASSIC, EXTREME, Deal, Rehearsal, Sample
+from mindbuzz.screens.rehearsal import Deal, Rehearsal, Sample
+from mindbuzz.screens.samples import BLIND, CLASSIC, EXTREME
 from mindbuzz.screens.table import table_picture
 from mindbuzz.screens.texts import texts_of
 
@@ -194,7 +195,7 @@ MOMENTS = (focus_down, playing, pressing, stopped, asked)
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("moment", MOMENTS)
-@settings(max_examples=max(20, settings.default.max_examples // 4))
+@settings(max_examples=30)
 @given(data=st.data())
 def test_other_hands_leave_no_trace(kind: Kind, moment: Callable[[Rehearsal], Rehearsal], data: st.DataObject) -> None:
     one, other = data.draw(deals(kind))

@@ -15,7 +15,7 @@ from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import lettering
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, Font, face
 from mindbuzz.screens.picture import picture
-from mindbuzz.screens.samples import Sample
+from mindbuzz.screens.rehearsal import Sample
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.table import table_picture
 from mindbuzz.screens.texts import LANGUAGES, Texts, texts_of

@@ -15,6 +15,8 @@ from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.events import ButtonPressed, ButtonReleased, Event, SourceLost, SourceReturned, TimePassed
 from mindbuzz.core.settings import Settings, us
 
+NO_SEAT = 0
+
 
 class Stage:
     """The input stage of one console.
@@ -67,6 +69,12 @@ class Stage:
             if not self._buttons[seat].closed:
                 self._buttons[seat] = Debounce(seat, self._limits, closed=True)
         self._hold_ready(SourceReturned(self._now_us, source, seats), min(seats))
+        return self._certain()
+
+    def pass_on(self, event: Event) -> list[Event]:
+        """Something else happened; it takes its place in time among presses and releases."""
+        self._settle(event.at_us)
+        self._hold_ready(event, NO_SEAT)
         return self._certain()
 
     # --- what can be known ---

@@ -10,6 +10,7 @@ from mindbuzz.core.settings import Settings
 STUCK = "stuck"
 SILENCE = "silence"
 POWER = "power"
+HOST = "host"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class GameBegun:
 
 @dataclass(frozen=True, slots=True)
 class EndAsked:
-    """The host button asks whether the game shall end."""
+    """The host button was pressed: shall the game end?"""
 
     at_us: int
 

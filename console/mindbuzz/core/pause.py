@@ -1,6 +1,7 @@
 """What keeps a game from going on: stuck buttons, lost sources, a power cut, and silence."""
 
-from mindbuzz.core.events import POWER, SILENCE, STUCK
+from mindbuzz.core import leaving
+from mindbuzz.core.events import HOST, POWER, SILENCE, STUCK
 from mindbuzz.core.focus import enter_focus, lock_timers
 from mindbuzz.core.game import NOTHING_GOING_ON, Game, last_laid_us
 from mindbuzz.core.gestures import all_held_us, lone_tap
@@ -82,6 +83,15 @@ def _go_on(turn: Turn, trigger: Trigger, at_us: int) -> None:
     enter_focus(turn, trigger, at_us)
     if fresh:
         turn.change(buttons=buttons, fresh=True)
+
+
+def interrupt(turn: Turn, at_us: int) -> None:
+    """The host button: a game that runs is stopped by a pause that is over at once, and is in focus then."""
+    if turn.game.phase in PAUSABLE - leaving.MAY_END:
+        cause(turn, HOST, turn.game.joined, at_us)
+        settle(turn, at_us)
+        lift(turn, HOST, at_us)
+        settle(turn, at_us)
 
 
 # --- stuck ---

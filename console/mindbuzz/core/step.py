@@ -164,6 +164,7 @@ def _begin_game(turn: Turn, event: GameBegun) -> None:
 
 
 def _ask_to_end(turn: Turn, event: EndAsked) -> None:
+    pause.interrupt(turn, turn.game.at_us)
     if turn.game.phase in leaving.MAY_END:
         leaving.ask_to_end(turn)
 

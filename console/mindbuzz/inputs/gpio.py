@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mindbuzz.contacts.contact import Contact
-from mindbuzz.inputs.source import Mailbox
+from mindbuzz.inputs.source import HostPressed, Mailbox
 
 AUDITS_THAT_MUST_AGREE = 2
 
@@ -64,6 +64,44 @@ class GpioButtons:
             line.close()
 
 
+class HostButton:
+    """The host's button: a press asks whether the game shall end. Needs no debounce: asking twice asks once."""
+
+    name = "host"
+    due_us: int | None = None
+
+    def __init__(self, pin_number: int, factory: Any, mailbox: Mailbox, at_us: Callable[[float], int]) -> None:
+        self._pin = factory.pin(pin_number)
+        self._mailbox = mailbox
+        self._at_us = at_us
+        _listen(self._pin, self._changed)
+
+    def closed(self) -> frozenset[int]:
+        """No seat's button."""
+        return frozenset()
+
+    def _changed(self, ticks: float, state: int) -> None:
+        if not state:
+            self._mailbox.put(HostPressed(self._at_us(ticks)))
+
+    def act(self, now_us: int) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Let go of the pin."""
+        self._pin.when_changed = None
+        self._pin.close()
+
+
+def _listen(pin: Any, changed: Callable[[float, int], None]) -> None:
+    """Hear of both edges. The pin keeps only a weak reference to `changed`: it must be a method of something kept."""
+    pin.function = "input"
+    pin.pull = "up"
+    pin.bounce = None
+    pin.edges = "both"
+    pin.when_changed = changed
+
+
 class _Line:
     """One pin. Holds the bound callback, of which the pin itself keeps only a weak reference."""
 
@@ -77,12 +115,8 @@ class _Line:
         self._uncertainty_us = uncertainty_us
         self._disagreed = 0
         self._last_us = 0
-        pin.function = "input"
-        pin.pull = "up"
-        pin.bounce = None
-        pin.edges = "both"
+        _listen(pin, self._changed)
         self._told = self.is_closed()
-        pin.when_changed = self._changed
 
     def is_closed(self) -> bool:
         return not self._pin.state

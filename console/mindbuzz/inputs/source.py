@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from mindbuzz.contacts.contact import Contact
 
@@ -19,7 +19,15 @@ class SourceChange:
     closed: tuple[int, ...] = ()
 
 
-News = Contact | SourceChange
+@dataclass(frozen=True, slots=True)
+class HostPressed:
+    """The host button was pressed. Pressing it again, or a bounce, asks nothing new."""
+
+    at_us: int
+
+
+Recorded = Contact | SourceChange
+News = Recorded | HostPressed
 
 
 class Mailbox:
@@ -39,13 +47,22 @@ class Mailbox:
         return in_acting_order([self._news.popleft() for _ in range(len(self._news))])
 
 
-def in_acting_order(news: list[News]) -> list[News]:
+SomeNews = TypeVar("SomeNews", bound=News)
+
+
+def in_acting_order(news: list[SomeNews]) -> list[SomeNews]:
     """News by (time, seat); what came in one instant of one seat stays as it came."""
     return sorted(news, key=_place)
 
 
 def _place(news: News) -> tuple[int, int]:
-    return news.at_us, news.seat if isinstance(news, Contact) else min(news.seats)
+    return news.at_us, _first_seat(news)
+
+
+def _first_seat(news: News) -> int:
+    if isinstance(news, Contact):
+        return news.seat
+    return min(news.seats) if isinstance(news, SourceChange) else 0
 
 
 class Source(Protocol):

@@ -15,7 +15,7 @@ from mindbuzz.contacts.chatter import CHATTER
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.dealing import SEED_BITS
-from mindbuzz.core.events import POWER, SILENCE, STUCK, Event, SeedDrawn
+from mindbuzz.core.events import HOST, POWER, SILENCE, STUCK, Event, SeedDrawn
 from mindbuzz.core.game import Game, only_time_passed
 from mindbuzz.core.outcomes import (
     ChallengeStarted,
@@ -34,7 +34,7 @@ from mindbuzz.runtime.journal import ABANDONED, LOST, WON, Journal
 from mindbuzz.runtime.resume import staged
 
 KEEP_RECENT_US = 1_000_000
-FOUND_OUT = frozenset({STUCK, SILENCE})
+OWN_CAUSES = frozenset({STUCK, SILENCE, HOST})
 
 
 class Sink(Protocol):
@@ -119,7 +119,7 @@ class Console:
         self._pass_time(news.at_us)
         if isinstance(news, SourceChange):
             self._journal.source(news)
-        else:
+        elif isinstance(news, Contact):
             self._recent.append(news)
             self._journal.contact(news)
         self._step_all(staged(self._stage, news))
@@ -150,9 +150,9 @@ class Console:
             self._begin_game(outcome)
         elif isinstance(outcome, ChallengeStarted):
             journal.reopen_game()
-        elif isinstance(outcome, PauseCaused | PauseLifted) and _found_out(outcome):
+        elif isinstance(outcome, PauseCaused | PauseLifted) and _is_unrecorded(outcome):
             change = SourceChange(outcome.at_us, outcome.source, outcome.seats, isinstance(outcome, PauseCaused))
-            journal.source(change, own=True)
+            journal.source(change, own=outcome.source != HOST)
         journal.outcome(outcome, self._certain_us)
         if isinstance(outcome, GameWon | GameLost | GameAbandoned):
             journal.end_game(_ended_as(outcome))
@@ -204,7 +204,7 @@ def _ended_as(outcome: GameWon | GameLost | GameAbandoned) -> str:
     return WON if isinstance(outcome, GameWon) or outcome.challenge else LOST
 
 
-def _found_out(outcome: PauseCaused | PauseLifted) -> bool:
-    """Whether the console found out by itself what caused or lifted a pause."""
-    own = outcome.source in FOUND_OUT or outcome.source.startswith(CHATTER)
+def _is_unrecorded(outcome: PauseCaused | PauseLifted) -> bool:
+    """Whether a pause was caused or lifted by the game itself, not by news that are recorded as such."""
+    own = outcome.source in OWN_CAUSES or outcome.source.startswith(CHATTER)
     return own or (isinstance(outcome, PauseLifted) and outcome.source == POWER)

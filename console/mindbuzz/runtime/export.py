@@ -8,7 +8,7 @@ from mindbuzz.contacts.button import Debounce, Level, Limits
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
-from mindbuzz.inputs.source import News, SourceChange
+from mindbuzz.inputs.source import Recorded, SourceChange
 from mindbuzz.runtime.journal import GameRow, Journal
 from mindbuzz.runtime.scenario import FORMAT, SETTINGS
 
@@ -24,7 +24,7 @@ def export(journal: Journal, game_id: int) -> Iterator[str]:
         yield json.dumps(_line(news, row.began_us))
 
 
-def without_held(row: GameRow, all_news: list[News]) -> Iterator[News]:
+def without_held(row: GameRow, all_news: list[Recorded]) -> Iterator[Recorded]:
     """Leave out the contacts of hands that lay on their buttons at the deal, until they were lifted.
 
     A scenario begins with all buttons up, and such a hand counts only after it was lifted.
@@ -74,7 +74,7 @@ def _head(row: GameRow, journal: Journal) -> dict[str, Any]:
     return head
 
 
-def _line(news: News, began_us: int) -> dict[str, Any]:
+def _line(news: Recorded, began_us: int) -> dict[str, Any]:
     at_us = max(0, news.at_us - began_us)
     if isinstance(news, SourceChange):
         return {"at_us": at_us, "source": news.source, "lost": news.lost, "seats": list(news.seats)}

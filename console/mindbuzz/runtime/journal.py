@@ -19,7 +19,7 @@ from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.errors import JournalError
-from mindbuzz.inputs.source import News, SourceChange, in_acting_order
+from mindbuzz.inputs.source import Recorded, SourceChange, in_acting_order
 from mindbuzz.runtime.outcome_lines import outcome_fields
 
 SCHEMA_VERSION = 1
@@ -236,8 +236,8 @@ class Journal:
         row = self._db.execute("SELECT * FROM games ORDER BY id DESC LIMIT 1").fetchone()
         return _game_row(row) if row is not None and row["ended"] is None else None
 
-    def news(self, game_id: int, *, own: bool = True) -> list[News]:
-        """Every contact and change of a source of a game, in the order in which they acted; also `own` ones if asked."""
+    def news(self, game_id: int, *, own: bool = True) -> list[Recorded]:
+        """Contacts and changes of sources of a game, in the order in which they acted; also `own` ones if asked."""
         contacts = self._db.execute("SELECT * FROM contacts WHERE game_id = ? ORDER BY id", (game_id,))
         changes = self._db.execute("SELECT * FROM sources WHERE game_id = ? AND own <= ? ORDER BY id", (game_id, own))
         return in_acting_order([*map(_change, changes), *map(_contact, contacts)])

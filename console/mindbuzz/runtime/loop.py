@@ -28,7 +28,10 @@ class Loop:
         for source in self._sources:
             if source.due_us is not None and source.due_us <= now_us:
                 source.act(now_us)
-        self.console.turn(self._mailbox.take_all(), now_us)
+        news = self._mailbox.take_all()
+        console_due_us = self.console.due_us
+        if news or (console_due_us is not None and console_due_us <= now_us):
+            self.console.turn(news, now_us)
         for sink in self._sinks:
             if sink.due_us is not None and sink.due_us <= now_us:
                 sink.refresh(now_us)
@@ -56,11 +59,12 @@ class Loop:
 
     async def _sleep(self, clock: RealClock) -> None:
         due_us = self.due_us
-        timeout_s = None if due_us is None else clock.seconds_until(due_us)
-        try:
-            await asyncio.wait_for(self._woken.wait(), timeout_s)
-        except TimeoutError:
+        if due_us is None:
+            await self._woken.wait()
             return
+        alarm = asyncio.get_running_loop().call_later(clock.seconds_until(due_us), self._woken.set)
+        await self._woken.wait()
+        alarm.cancel()
 
     def run_virtually(self, clock: VirtualClock, done: Callable[[], bool]) -> None:
         """Run as fast as the machine allows until `done()` or until nothing is due any more."""

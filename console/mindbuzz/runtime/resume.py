@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
-from mindbuzz.core.events import POWER, Event, GameBegun
+from mindbuzz.core.events import POWER, EndAsked, Event, GameBegun
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.step import step
-from mindbuzz.inputs.source import News, SourceChange
+from mindbuzz.inputs.source import HostPressed, News, SourceChange
 from mindbuzz.runtime.journal import GameRow, Journal
 
 RESTART = "restart"
@@ -58,6 +58,8 @@ def staged(stage: Stage, news: News) -> list[Event]:
     """What a piece of news makes certain."""
     if isinstance(news, Contact):
         return stage.contact(news)
+    if isinstance(news, HostPressed):
+        return stage.pass_on(EndAsked(news.at_us))
     if news.lost:
         return stage.lose(news.at_us, news.source, news.seats)
     return stage.regain(news.at_us, news.source, news.seats, news.closed)
@@ -70,8 +72,8 @@ def return_news(cut_off: CutOff, now_us: int, closed: frozenset[int], *, new_boo
     """
     at_us, seats = cut_off.known_until_us, cut_off.row.seats
     all_seats = tuple(cut_off.game.seats)
-    gone = [SourceChange(at_us, RESTART, all_seats, lost=True)]
+    gone = SourceChange(at_us, RESTART, all_seats, lost=True)
     opened = [Contact(at_us, seat, closed=False, made_up=True) for seat in all_seats if cut_off.stage.is_closed(seat)]
     power = [SourceChange(now_us, POWER, seats, lost=True)] if new_boot else []
     back = SourceChange(now_us, RESTART, all_seats, lost=False, closed=tuple(sorted(closed)))
-    return [*gone, *opened, *power, back]
+    return [gone, *opened, *power, back]

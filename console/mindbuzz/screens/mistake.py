@@ -1,5 +1,7 @@
 """A mistake: who, which card, by how much too early, what was set aside, and the lives left."""
 
+from dataclasses import replace
+
 from mindbuzz.core.cards import Card
 from mindbuzz.core.outcomes import Mistake
 from mindbuzz.core.views import TableView
@@ -28,7 +30,7 @@ def mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None
 
 def draw_mistake(canvas: Canvas, table: TableView, told: Mistake, texts: Texts) -> None:
     """Above the card and its player, below what was set aside, with its owners."""
-    status(canvas, table, texts)
+    status(canvas, replace(table, lives=told.lives), texts)
     if len(table.piles) == 1:
         canvas.icon(HEARTS_X + ICON_PITCH_PX * told.lives, 0, icons.HEART_GONE)
     _card(canvas, told.card)

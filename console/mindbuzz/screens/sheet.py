@@ -18,14 +18,7 @@ CELL_WIDTH = WIDTH + 2 + MARGIN_PX
 CELL_HEIGHT = HEIGHT + 2 + CAPTION_PX + MARGIN_PX
 
 
-TABLE_SAMPLES = (
-    "lobby, two",
-    "focus, extreme, hand down",
-    "play",
-    "play, blind",
-    "play, extreme, half blind",
-    "choice, made",
-)
+TABLE_SAMPLES = ("lobby, two", "focus, extreme", "play", "play, blind", "play, extreme, white", "choice, made")
 
 
 def contact_sheet(texts: Texts, scale: int = 2) -> Image.Image:

@@ -1,5 +1,7 @@
 """A stop, the question for a star, the secret choice, and the star thrown."""
 
+from dataclasses import replace
+
 from mindbuzz.core.cards import Card
 from mindbuzz.core.outcomes import StarThrown
 from mindbuzz.core.views import SeatView, TableView
@@ -136,7 +138,7 @@ def thrown(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
 
 def draw_thrown(canvas: Canvas, table: TableView, star: StarThrown, texts: Texts) -> None:
     """A star, and under it each card beside its owner's shape."""
-    status(canvas, table, texts)
+    status(canvas, replace(table, stars=star.stars), texts)
     canvas.centred(TITLE_ROW, texts("thrown_title"), (TITLE, BOLD))
     width_px = WIDTH // max(1, len(star.discarded))
     for place, (seat, card) in enumerate(star.discarded.items()):

@@ -12,7 +12,7 @@ from mindbuzz.screens.aftermath import aftermath, aftermath_due_us
 from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.focus import bottom_for_all
 from mindbuzz.screens.layout import BIG_ARROW_ICON, pile_text, progress_due_us, status
-from mindbuzz.screens.lettering import HUGE, LARGE, ON, SMALL, TITLE
+from mindbuzz.screens.lettering import BOLD, HUGE, LARGE, ON, SMALL
 from mindbuzz.screens.lobby import attract, attract_due_us, lobby_table
 from mindbuzz.screens.mistake import mistake
 from mindbuzz.screens.pause import paused, resume, still_there
@@ -22,7 +22,7 @@ from mindbuzz.screens.star import choice_table, question_table, stop_table, thro
 from mindbuzz.screens.texts import Texts
 
 HANDS_X = 98
-HANDS_ROW_PX = 11
+HANDS_ROW_PX = 10
 PILE_WIDTH_PX = 46
 PILE_Y = 20
 
@@ -32,9 +32,9 @@ def _playing(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> Non
     status(canvas, table, texts)
     _piles(canvas, table.piles)
     for row, (seat, count) in enumerate(table.hands):
-        y = 11 + row * HANDS_ROW_PX
+        y = 12 + row * HANDS_ROW_PX
         shape(canvas, HANDS_X, y, seat)
-        canvas.digits(HANDS_X + PITCH_PX + 3, y - 1, count, TITLE)
+        canvas.digits(HANDS_X + PITCH_PX + 3, y, count, BOLD)
 
 
 def _focusing(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mindbuzz.core.cards import Card
+from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.outcomes import CardPlayed, Mistake, Outcome, StarThrown
 from mindbuzz.screens.canvas import Box, Canvas
 
@@ -30,7 +30,7 @@ class Mark(NamedTuple):
 
 
 def timeline(canvas: Canvas, box: Box, told: tuple[Outcome, ...]) -> None:
-    """Every card where its time and its number put it; a hollow mark was not played but set aside or thrown."""
+    """Every card where its time and its number put it; a cross was not played but set aside or thrown."""
     marks = tuple(_marks(told))
     canvas.line((box.left, box.bottom - 1), (box.right - 1, box.bottom - 1))
     if not marks:
@@ -44,7 +44,7 @@ def timeline(canvas: Canvas, box: Box, told: tuple[Outcome, ...]) -> None:
 
 
 def _highest(card: Card) -> int:
-    return HIGHEST if card.pile.value == "classic" else HIGHEST_OF_A_COLOUR
+    return HIGHEST if card.pile is Pile.CLASSIC else HIGHEST_OF_A_COLOUR
 
 
 def _draw(canvas: Canvas, x: int, y: int, mark: Mark) -> None:

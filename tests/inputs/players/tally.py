@@ -73,7 +73,7 @@ def play(kind: Kind, skill: str, seats: tuple[int, ...], seed: int) -> Played:
 
     Raises TimeoutError if the table does not get there.
     """
-    table = VirtualTable(seats, skill=skill, seed=seed, wishes=Wishes(kind=kind))
+    table = VirtualTable(seats, skill=SKILLS[skill], seed=seed, wishes=Wishes(kind=kind))
     outcomes = []
     for outcome in table.run(LONGEST_US):
         outcomes.append(outcome)

@@ -27,8 +27,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 
 # How often each driver comes and goes; luma's takes its time.
 ROUNDS = {"ssd1306": 100, "sh1106": 100, "luma:sh1106": 10}
-# The smallest thing there is to lose, in bytes.
-LEAST = 64
+# Less than any panel that would be kept, in bytes; the rest is noise.
+LEAST = 250
 FRAMES = 2_500
 
 
@@ -133,7 +133,7 @@ def test_ten_thousand_frames_leave_nothing(growth: Callable[[Callable[[], None]]
         for number in range(FRAMES):
             panel.display(pictures[number % 8])
 
-    assert growth(draw_often) < FRAMES * LEAST // 10
+    assert growth(draw_often) < FRAMES
 
 
 def test_a_chip_that_never_answers_is_asked_with_one_message_a_time() -> None:

@@ -177,6 +177,20 @@ def test_preparing_leaves_it_dark(name: str) -> None:
     assert not chip.lit()
 
 
+@pytest.mark.parametrize("cut_off", [0x81, 0x21])
+@pytest.mark.parametrize("name", NAMES)
+def test_it_goes_dark_even_if_the_chip_waits_for_the_rest_of_another_command(name: str, cut_off: int) -> None:
+    panel, chip, _ = panel_of(name)
+    panel.display(noise(1))
+    chip.start()
+    chip.feed(0x00)
+    chip.feed(cut_off)
+
+    panel.prepare()
+
+    assert not chip.lit()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_in_the_end_it_is_dark_and_remembers_nothing(name: str) -> None:
     panel, chip, wire = panel_of(name)

@@ -7,7 +7,7 @@ from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.core.views import SeatView
 from mindbuzz.inputs.players.actor import Actor
 from mindbuzz.inputs.players.skill import Skill
-from mindbuzz.inputs.players.wishes import Wishes
+from mindbuzz.inputs.players.wishes import NO_WISHES, Wishes
 
 Drive = Callable[[int, bool], None]
 
@@ -26,7 +26,7 @@ class Players:
         seed: int,
         drive: Drive,
         settings: Settings = DEFAULTS,
-        wishes: Wishes = Wishes(),
+        wishes: Wishes = NO_WISHES,
     ) -> None:
         mates = frozenset(seats)
         self._drive = drive
@@ -40,7 +40,7 @@ class Players:
         return tuple(self._actors)
 
     def see(self, view: SeatView, now_us: int) -> None:
-        """Show a player their view; call it whenever it may have changed. Views of other seats are nobody's business."""
+        """Show a player their view; call it whenever it may have changed. Other seats' views are ignored."""
         actor = self._actors.get(view.seat)
         if actor is not None:
             actor.see(view, now_us)

@@ -25,8 +25,9 @@ class Skill:
     exponent: float = 0.9
 
 
-# Tempo, exponent, reaction, sigma and mismatch: 21 people in one recorded experiment (veghcsanad/The-Mind) waited
-# about 0.33 s times gap to the power of 0.87; the rest is chosen so that tables win as often as tables say they do.
+# Tempo and exponent: 21 people in one recorded experiment (veghcsanad/The-Mind) waited about 0.33 s times the gap
+# to the power of 0.87, their tempi apart by a log-SD of 0.35; 70 % of their levels were clean, which takes a sigma of
+# 0.2 to 0.3. Better tables than theirs, asking and trust are guesses: see in the tests how often each table wins.
 SKILLS = {
     "novice": Skill(mismatch=0.35, sigma=0.30, drift=0.10, asks=0.15, trust=0.5, breath=0.04),
     "normal": Skill(mismatch=0.15, sigma=0.20, drift=0.15, asks=0.35, trust=0.75, breath=0.03),

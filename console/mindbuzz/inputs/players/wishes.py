@@ -27,3 +27,6 @@ class Wishes:
     challenge: bool = True
     at_end: AtEnd = AtEnd.NOTHING
     people: tuple[int, ...] = ()
+
+
+NO_WISHES = Wishes()

@@ -1,0 +1,60 @@
+"""How long `mindbuzz run` takes until it is ready on mock hardware, what it holds then, and what it does when idle."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.bench.row import Row
+
+CONFIG = 'pin_factory = "mock"\ndisplay_driver = "dummy"\njournal = "{journal}"\n'
+IDLE_S = 10
+STARTS = 3
+
+
+def rows() -> Iterator[Row]:
+    starts = [_start(idle_s=IDLE_S if number == 0 else 0) for number in range(STARTS)]
+    ready_s = min(start[0] for start in starts)
+    _, memory_mb, idle_share = starts[0]
+    yield Row("`mindbuzz run` ready on mock hardware", f"{ready_s:.2f} s")
+    yield Row("resident memory then", f"{memory_mb:.0f} MB")
+    yield Row("one core when nobody plays, level audit every 50 ms included", f"{idle_share:.2%}")
+
+
+def _start(idle_s: float) -> tuple[float, float, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder) / "mindbuzz.toml"
+        config.write_text(CONFIG.format(journal=Path(folder) / "journal.sqlite"), encoding="utf-8")
+        ears = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        ears.bind(str(Path(folder) / "notify"))
+        environment = {**os.environ, "NOTIFY_SOCKET": str(Path(folder) / "notify")}
+        began_s = time.monotonic()
+        command = [sys.executable, "-m", "mindbuzz", "run", "--config", str(config)]
+        with subprocess.Popen(command, env=environment) as process:
+            while b"READY=1" not in ears.recv(200):
+                continue
+            ready_s = time.monotonic() - began_s
+            time.sleep(1 if idle_s else 0)
+            memory_mb = _resident_mb(process.pid)
+            before_s = _cpu_s(process.pid)
+            time.sleep(idle_s)
+            idle_share = (_cpu_s(process.pid) - before_s) / max(idle_s, 1)
+            process.terminate()
+        ears.close()
+    return ready_s, memory_mb, idle_share
+
+
+def _resident_mb(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _cpu_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,22 @@
+"""What is generated into pages is what its sources say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools.generated import PARTS, with_current_parts
+from tools.pin_table import read_pins
+from tools.project_files import ROOT
+
+
+@pytest.mark.parametrize("page", PARTS, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_generated_parts_are_current(page: Path) -> None:
+    assert page.read_text(encoding="utf-8") == with_current_parts(page), "run: python -m tools.generated"
+
+
+def test_config_txt_names_the_shutdown_pin() -> None:
+    [shutdown] = [pin["bcm"] for pin in read_pins()["pin"] if pin["use"] == "shutdown"]
+
+    assert f"gpio_pin={shutdown}\n" in (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")

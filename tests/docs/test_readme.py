@@ -1,0 +1,80 @@
+"""Every command in the README works as it stands there, and every configuration in it is one."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mindbuzz.cli import main
+from mindbuzz.config import checked, config_of
+from tools.project_files import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(sh|toml)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+COMMAND_ROW = re.compile(r"^\| `mindbuzz (\w+)", re.MULTILINE)
+
+SHELL_BLOCKS = [text for kind, text in BLOCK.findall(README) if kind == "sh"]
+# Not run here, with the reason.
+LEFT_OUT = {
+    "./check": "it runs this very test",
+    "./play": "it goes on until somebody ends it; test_play_ends_on_ctrl_c does",
+    "./play --speed 10 --seats 3 --game extreme": "takes as long as a game; test_play_ends_on_ctrl_c ends one",
+}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that looks like a checkout to the README's commands, but in which they may leave files behind."""
+    folder = tmp_path_factory.mktemp("checkout")
+    commands = folder / ".venv" / "bin"
+    commands.mkdir(parents=True)
+    (commands / "mindbuzz").symlink_to(Path(sys.executable).parent / "mindbuzz")
+    play = folder / "play"
+    play.write_text(f'#!/bin/sh\nexec {commands}/mindbuzz play "$@"\n', encoding="utf-8")
+    play.chmod(0o755)
+    return folder
+
+
+@pytest.mark.parametrize("block", SHELL_BLOCKS, ids=lambda block: block.splitlines()[0][:40])
+def test_every_command_works(block: str, checkout: Path) -> None:
+    for command in block.splitlines():
+        if command in LEFT_OUT:
+            continue
+        done = subprocess.run(
+            command, shell=True, cwd=checkout, capture_output=True, text=True, timeout=120, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, ""), command
+
+
+def test_what_is_left_out_is_still_in_the_readme() -> None:
+    commands = {command for block in SHELL_BLOCKS for command in block.splitlines()}
+
+    assert set(LEFT_OUT) <= commands
+
+
+def test_play_ends_on_ctrl_c(checkout: Path) -> None:
+    command = [checkout / "play", "--speed", "10", "--seats", "3", "--game", "extreme"]
+    with subprocess.Popen(command, cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as game:
+        assert game.stdout is not None
+        assert "joins" in game.stdout.readline()
+        game.send_signal(signal.SIGINT)
+        rest = game.stdout.read()
+
+    assert game.returncode == 0
+    assert "Traceback" not in rest
+
+
+def test_the_commands_of_the_table_are_those_there_are() -> None:
+    assert sorted(COMMAND_ROW.findall(README)) == sorted(main.commands)
+
+
+def test_every_configuration_is_one() -> None:
+    for kind, text in BLOCK.findall(README):
+        if kind == "toml":
+            checked(config_of(tomllib.loads(text)))

@@ -1,0 +1,51 @@
+"""usage: python -m tools.generated
+
+Writes what is made from something else into the README files, each between its markers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from tools.phase_diagram import game_diagram, trouble_diagram
+from tools.pin_table import console_left_free, console_pins, console_power, pod_pins
+from tools.project_files import ROOT
+
+# File -> marker in it -> what stands there.
+PARTS: Mapping[Path, Mapping[str, Callable[[], str]]] = {
+    ROOT / "README.md": {"phases": game_diagram, "trouble": trouble_diagram},
+    ROOT / "hardware" / "README.md": {
+        "pins": console_pins,
+        "power": console_power,
+        "left-free": console_left_free,
+    },
+    ROOT / "firmware" / "README.md": {"pins": pod_pins},
+}
+
+
+def with_current_parts(page: Path) -> str:
+    """The text of a page as it should be. Raises ValueError if it has no place for a part."""
+    text = page.read_text(encoding="utf-8")
+    for marker, part in PARTS[page].items():
+        text = put_between_markers(text, marker, part())
+    return text
+
+
+def put_between_markers(text: str, marker: str, part: str, command: str = "python -m tools.generated") -> str:
+    """A text with the part of a marker put in. Raises ValueError if the markers are not there."""
+    begin, end = f"<!-- {marker}: made by {command} -->\n", f"<!-- end of {marker} -->"
+    before, found_begin, rest = text.partition(begin)
+    _, found_end, after = rest.partition(end)
+    if not (found_begin and found_end):
+        raise ValueError(f"no place for {marker!r}: {begin.strip()} ... {end}")
+    return f"{before}{begin}\n{part}\n\n{end}{after}"
+
+
+def main() -> None:
+    for page in PARTS:
+        page.write_text(with_current_parts(page), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
