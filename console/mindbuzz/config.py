@@ -16,6 +16,21 @@ from mindbuzz.errors import ConfigError
 BCM_NUMBERS = range(28)
 RESERVED_PINS = {0: "the HAT EEPROM", 1: "the HAT EEPROM", 2: "SDA of the displays", 3: "SCL of the displays"}
 SEATS = (1, 2, 3, 4)
+# From, to. No duration is longer than a day: with that, infinity and what is no number are out of range, too.
+LONGEST_MS = 86_400_000
+LIMITS = {
+    "input_lag_ms": (0, 1_000),
+    "input_uncertainty_us": (0, 1_000_000),
+    "audit_ms": (0, LONGEST_MS),
+}
+DISPLAY_LIMITS = {
+    "bus": (0, 255),
+    "address": (0x03, 0x77),
+    "mux": (0x70, 0x77),
+    "channel": (0, 7),
+    "rotate": (0, 3),
+    "contrast": (0, 255),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +125,15 @@ def config_of(content: Mapping[str, Any]) -> Config:
 
 
 def _with_seat_numbers(content: Mapping[str, Any]) -> dict[str, Any]:
-    """TOML's keys are text; those of seats are numbers."""
+    """TOML's keys are text; those of seats are numbers, each written in one way only."""
     changed = dict(content)
     if isinstance(changed.get("seats"), dict):
-        changed["seats"] = {int(k) if k.isdecimal() else k: v for k, v in changed["seats"].items()}
+        changed["seats"] = {_number(key): value for key, value in changed["seats"].items()}
     return changed
+
+
+def _number(key: str) -> int | str:
+    return int(key) if key.isdecimal() and str(int(key)) == key else key
 
 
 def _converter() -> cattrs.Converter:
@@ -150,6 +169,8 @@ def _explained(error: BaseException, path: str = "") -> str:
         return _explained(inner, path + _key_of(inner))
     if isinstance(error, KeyError):
         return f"{path.rstrip('.')} is missing"
+    if isinstance(error, TypeError | AttributeError):
+        return f"{path.rstrip('.')} is one value where a list or a table of them belongs"
     return f"{path.rstrip('.')} {error}".strip()
 
 
@@ -163,8 +184,10 @@ def _key_of(error: BaseException) -> str:
 def checked(config: Config) -> Config:
     """The configuration if it can be used. Raises ConfigError, one line with key, value and remedy."""
     _check_choices(config)
+    _check_numbers(config)
     _check_seats(config)
     _check_pins(config)
+    _check_displays(config)
     return config
 
 
@@ -172,10 +195,41 @@ def _check_choices(config: Config) -> None:
     games = [kind.value for kind in Kind]
     if config.game not in games:
         raise ConfigError(f'game = "{config.game}" is not known; choose one of {", ".join(games)}')
-    for key in fields(Settings):
-        value = getattr(config.settings, key.name)
-        if not isinstance(value, tuple) and value < 0:
-            raise ConfigError(f"settings.{key.name} = {value} must not be negative")
+    calm = config.settings.calm_seats
+    if len(set(calm)) != len(calm) or not set(calm) <= set(SEATS):
+        raise ConfigError(f"settings.calm_seats = {list(calm)} must list different seats of {list(SEATS)}")
+
+
+def _check_numbers(config: Config) -> None:
+    for key, (low, high) in LIMITS.items():
+        _check_number(key, getattr(config, key), low, high)
+    for setting in fields(Settings):
+        value = getattr(config.settings, setting.name)
+        if not isinstance(value, tuple):
+            _check_number(f"settings.{setting.name}", value, 0, LONGEST_MS)
+
+
+def _check_number(key: str, value: float | None, low: float, high: float) -> None:
+    if value is not None and not low <= value <= high:
+        raise ConfigError(f"{key} = {value} is out of range; choose a number from {low} to {high}")
+
+
+def _check_displays(config: Config) -> None:
+    used: dict[tuple[int | None, ...], str] = {}
+    for seat, parts in sorted(config.seats.items()):
+        if parts.display is not None:
+            _check_display(f"seats.{seat}.display", parts.display, used)
+
+
+def _check_display(key: str, display: DisplayConfig, used: dict[tuple[int | None, ...], str]) -> None:
+    for name, (low, high) in DISPLAY_LIMITS.items():
+        _check_number(f"{key}.{name}", getattr(display, name), low, high)
+    if (display.mux is None) is not (display.channel is None):
+        raise ConfigError(f"{key}: mux and channel belong together; give both or neither")
+    place = (display.bus, display.address, display.mux, display.channel)
+    if place in used:
+        raise ConfigError(f"{key} is at the same place as {used[place]}; give it another address or channel")
+    used[place] = key
 
 
 def _check_seats(config: Config) -> None:
