@@ -86,6 +86,7 @@ def assemble(
 
     Raises ConfigError for hardware that can't be reached.
     """
+    texts = language_of(config)
     factory = pin_factory(config.pin_factory, clock)
     mailbox = Mailbox()
     buttons = GpioButtons(
@@ -103,7 +104,7 @@ def assemble(
         sources.append(HostButton(config.host_button, factory, mailbox, clock.at_us))
     sinks: list[Sink] = [_lamps(config, factory)]
     if screens:
-        sinks.append(Pictures(_panels(config), config.seat_numbers, language_of(config)))
+        sinks.append(Pictures(_panels(config), config.seat_numbers, texts))
     if party is not None:
         players = _seated(party, config, factory)
         sources.append(PlayersAct(players))
@@ -155,17 +156,20 @@ def _lamps(config: Config, factory: Any) -> Lamps:
 
 def _panels(config: Config) -> Panels[int]:
     displays = {seat: parts.display for seat, parts in config.seats.items() if parts.display is not None}
-    return Panels({seat: _panel_spec(config.display_driver, display) for seat, display in displays.items()})
+    return Panels({seat: _panel_spec(config.display_driver, seat, display) for seat, display in displays.items()})
 
 
-def _panel_spec(driver: str, display: DisplayConfig) -> PanelSpec:
-    return PanelSpec(
-        driver=driver,
-        wiring=I2c(display.bus, display.address, display.mux, display.channel),
-        rotate=display.rotate,
-        col_offset=display.column_offset,
-        contrast=display.contrast,
-    )
+def _panel_spec(driver: str, seat: int, display: DisplayConfig) -> PanelSpec:
+    try:
+        return PanelSpec(
+            driver=driver,
+            wiring=I2c(display.bus, display.address, display.mux, display.channel),
+            rotate=display.rotate,
+            col_offset=display.column_offset,
+            contrast=display.contrast,
+        )
+    except ConfigError as error:
+        raise ConfigError(f"display_driver, seats.{seat}.display: {error}") from error
 
 
 def language_of(config: Config) -> Texts:

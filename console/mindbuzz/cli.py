@@ -1,6 +1,7 @@
 """The command `mindbuzz`. Commands import what they need when they run, so that each starts at once."""
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +174,9 @@ def journal(context: click.Context, file: Path) -> None:
     context.obj = file
 
 
+GAME_NUMBER = click.IntRange(1, 2**63 - 1)  # SQLite counts no further
+
+
 def _opened(file: Path) -> Any:
     from mindbuzz.errors import JournalError
     from mindbuzz.runtime.journal import Journal
@@ -188,27 +192,30 @@ def journal_list(file: Path) -> None:
     """All games, oldest first."""
     from mindbuzz.runtime.history import game_lines
 
-    for line in game_lines(_opened(file)):
-        click.echo(line)
+    with closing(_opened(file)) as journal:
+        for line in game_lines(journal):
+            click.echo(line)
 
 
 @journal.command("show")
-@click.argument("game", type=int)
+@click.argument("game", type=GAME_NUMBER)
 @click.pass_obj
 def journal_show(file: Path, game: int) -> None:
     """What happened in a GAME, a line each."""
     from mindbuzz.runtime.history import story_lines
 
-    for line in story_lines(_opened(file), game):
-        click.echo(line)
+    with closing(_opened(file)) as journal:
+        for line in story_lines(journal, game):
+            click.echo(line)
 
 
 @journal.command("export")
-@click.argument("game", type=int)
+@click.argument("game", type=GAME_NUMBER)
 @click.pass_obj
 def journal_export(file: Path, game: int) -> None:
     """A finished GAME as a scenario, for `mindbuzz replay`."""
     from mindbuzz.runtime.export import export
 
-    for line in export(_opened(file), game):
-        click.echo(line)
+    with closing(_opened(file)) as journal:
+        for line in export(journal, game):
+            click.echo(line)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mindbuzz.app import Party, assemble, run_in_real_time
+from mindbuzz.app import AFTER_RESTART_US, Party, assemble, run_in_real_time
 from mindbuzz.config import Config
 from mindbuzz.core.dealing import Dice
 from mindbuzz.core.outcomes import GameLost, GameWon, LevelCompleted, Mistake, Outcome, PileVerified, StarThrown
@@ -36,8 +36,9 @@ class Plan:
 
 @dataclass(slots=True)
 class Tally:
-    """How a game went. Levels completed blind in the challenge count on their own."""
+    """How a game went; not `over`: it was stopped. Levels completed blind in the challenge count on their own."""
 
+    over: bool = False
     won: bool = False
     won_challenge: bool = False
     levels: int = 0
@@ -81,6 +82,7 @@ class Tallying:
             tally.lives, tally.level_reached = table.lives, table.level
             tally.seconds = (now_us - self._began_us) / SECOND_US
         if self._is_over(table) and self.loop is not None:
+            tally.over = True
             self.loop.stop()
 
     def _is_over(self, table: TableView) -> bool:
@@ -124,14 +126,16 @@ def played(plan: Plan, speed: float | None, sinks: Sequence[Sink], journal: Jour
     config = config_for(plan)
     if speed is None:
         config = replace(config, audit_ms=0)
-    clock = VirtualClock(START_US) if speed is None else RealClock(START_US, speed)
+    # Never before the end of what the journal holds: a game that was cut off there goes on.
+    start_us = max(START_US, (journal.last_known_us() or 0) + AFTER_RESTART_US)
+    clock = VirtualClock(start_us) if speed is None else RealClock(start_us, speed)
     counting = Tallying(plan.challenge)
     dice = Dice(plan.seed, SEED_STREAM)
     parts = assemble(
         config,
         clock,
         journal,
-        party=Party(config.seat_numbers, SKILLS[plan.skill], plan.seed, Wishes(challenge=plan.challenge)),
+        party=Party(config.seat_numbers, SKILLS[plan.skill], plan.seed, Wishes(kind=plan.kind, challenge=plan.challenge)),
         more_sinks=[*sinks, counting],
         draw_seed=lambda: dice.word() << 64 | dice.word(),
         screens=screens,

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from mindbuzz.app import language_of
 from mindbuzz.outputs.narration import KIND_NAMES
-from mindbuzz.outputs.watching import Telling, Watching
+from mindbuzz.outputs.watching import Telling, Watching, fits
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.service import boot_id
@@ -22,18 +22,25 @@ from mindbuzz.simulation import START_US, Plan, Tally, config_for, played, simul
 def watch_game(plan: Plan, speed: float | None, journal_file: Path | None) -> None:
     """Play one game before the viewer's eyes: pictures in a terminal, plain lines elsewhere and at full speed."""
     console = Console()
-    sink: Sink = (
-        Watching(console, language_of(config_for(plan)))
-        if console.is_terminal and speed is not None
-        else Telling(console, START_US)
-    )
+    sink = _sink(console, plan, speed)
     tally = played(plan, speed, [sink], Journal(journal_file, boot_id=boot_id()))
     console.print(summary(plan, tally), highlight=False, soft_wrap=True)
+
+
+def _sink(console: Console, plan: Plan, speed: float | None) -> Sink:
+    if not console.is_terminal or speed is None:
+        return Telling(console, START_US)
+    if not fits(console, plan.seats):
+        console.print("this window is too small for the screens; so here is what happens in words", style="dim")
+        return Telling(console, START_US)
+    return Watching(console, language_of(config_for(plan)))
 
 
 def summary(plan: Plan, tally: Tally) -> str:
     """How a game went, in one line."""
     verdict = "total victory" if tally.won_challenge else "victory" if tally.won else "defeat"
+    if not (tally.over or tally.won):
+        verdict = "stopped"
     blind = f" and {tally.blind_levels} blind" if tally.blind_levels else ""
     return (
         f"{KIND_NAMES[plan.kind]}, {plan.seats} players ({plan.skill}): {verdict}; "

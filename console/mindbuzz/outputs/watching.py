@@ -21,6 +21,7 @@ BRAILLE = 0x2800
 # Which dot of a braille cell is which pixel of a 2 x 4 block: (x, y) to bit, as Unicode has them.
 DOTS = {(0, 0): 1, (0, 1): 2, (0, 2): 4, (1, 0): 8, (1, 1): 16, (1, 2): 32, (0, 3): 64, (1, 3): 128}
 LAST_SENTENCES = 6
+SEAT_COLUMNS, SEAT_ROWS = 64 + 4, 16 + 2  # a screen in braille, its frame and the gap beside it
 LAMP_STYLES = ((0.75, "bold yellow"), (0.25, "yellow"), (0.0, "dim"))
 
 
@@ -35,6 +36,13 @@ def braille(image: Image.Image) -> list[str]:
         )
         for y in range(0, image.height, 4)
     ]
+
+
+def fits(console: Console, seats: int) -> bool:
+    """Whether a terminal has room for that many screens and what is said below them."""
+    beside = max(1, (console.width + 1) // (SEAT_COLUMNS + 1))
+    rows = -(-seats // beside) * SEAT_ROWS + LAST_SENTENCES + 1
+    return console.width >= SEAT_COLUMNS and console.height >= rows
 
 
 class Watching:

@@ -8,6 +8,7 @@ that is believed is lit before all that.
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -115,7 +116,10 @@ class Console:
         return None if due_us is None else due_us + self._lag_us
 
     def _take(self, news: News) -> None:
-        self.late_contacts += news.at_us < self._certain_us
+        if news.at_us < self._certain_us:
+            # What comes too late counts as now; so it must in the journal, or a replay would be another game.
+            self.late_contacts += 1
+            news = replace(news, at_us=self._certain_us)
         self._pass_time(news.at_us)
         if isinstance(news, SourceChange):
             self._journal.source(news)

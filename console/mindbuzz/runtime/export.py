@@ -25,24 +25,36 @@ def export(journal: Journal, game_id: int) -> Iterator[str]:
 
 
 def without_held(row: GameRow, all_news: list[Recorded]) -> Iterator[Recorded]:
-    """Leave out the contacts of hands that lay on their buttons at the deal, until they were lifted.
+    """Leave out the contacts of hands that lay on their buttons at the deal, or when a lost source was back, until
+    they were lifted.
 
-    A scenario begins with all buttons up, and such a hand counts only after it was lifted.
+    A scenario begins with all buttons up and knows of none that was found down, and such a hand counts only after it
+    was lifted.
     """
     limits = Limits.of(row.settings)
-    playing = frozenset(row.seats)
     held = {seat: Debounce(seat, limits, closed=True) for seat in row.held}
+    closed: dict[int, bool] = {}
     for news in all_news:
-        if isinstance(news, Contact) and news.seat not in playing:
-            continue
-        button = held.get(news.seat) if isinstance(news, Contact) else None
-        if button is not None and isinstance(news, Contact):
-            button.settle(news.at_us)
-            if button.level is Level.HELD_AT_START:
-                button.edge(news.at_us, news.closed)
-                continue
-            del held[news.seat]
-        yield news
+        if isinstance(news, SourceChange):
+            found = [seat for seat in news.closed if not closed.get(seat)]
+            held |= {seat: Debounce(seat, limits, closed=True) for seat in found}
+            yield news
+        elif news.seat in row.seats and not _is_of_held(held, news):
+            closed[news.seat] = news.closed
+            yield news
+
+
+def _is_of_held(held: dict[int, Debounce], contact: Contact) -> bool:
+    """Whether a contact belongs to a hand of `held`, which is lifted one day."""
+    button = held.get(contact.seat)
+    if button is None:
+        return False
+    button.settle(contact.at_us)
+    if button.level is Level.HELD_AT_START:
+        button.edge(contact.at_us, contact.closed)
+        return True
+    del held[contact.seat]
+    return False
 
 
 def _head(row: GameRow, journal: Journal) -> dict[str, Any]:

@@ -56,6 +56,7 @@ CREATE TABLE sources (
     source TEXT NOT NULL,
     seats TEXT NOT NULL,            -- JSON list
     lost INTEGER NOT NULL,
+    closed TEXT NOT NULL,           -- JSON list: of those, the seats whose contact was found closed on its return
     own INTEGER NOT NULL            -- 1: the console found it out from the contacts; replaying them finds it again
 );
 CREATE TABLE outcomes (
@@ -163,8 +164,16 @@ class Journal:
         """Record that a source went away or came back; `own`: the console found that out from the contacts."""
         if self._game_id is not None:
             self._write(
-                "INSERT INTO sources (game_id, at_us, source, seats, lost, own) VALUES (?, ?, ?, ?, ?, ?)",
-                (self._game_id, change.at_us, change.source, json.dumps(change.seats), change.lost, own),
+                "INSERT INTO sources (game_id, at_us, source, seats, lost, closed, own) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    self._game_id,
+                    change.at_us,
+                    change.source,
+                    json.dumps(change.seats),
+                    change.lost,
+                    json.dumps(change.closed),
+                    own,
+                ),
             )
 
     def outcome(self, outcome: Outcome, decided_us: int) -> None:
@@ -268,7 +277,13 @@ def _contact(row: sqlite3.Row) -> Contact:
 
 
 def _change(row: sqlite3.Row) -> SourceChange:
-    return SourceChange(row["at_us"], row["source"], tuple(json.loads(row["seats"])), bool(row["lost"]))
+    return SourceChange(
+        at_us=row["at_us"],
+        source=row["source"],
+        seats=tuple(json.loads(row["seats"])),
+        lost=bool(row["lost"]),
+        closed=tuple(json.loads(row["closed"])),
+    )
 
 
 def _game_row(row: sqlite3.Row) -> GameRow:
@@ -295,13 +310,21 @@ def _open(path: Path | None) -> sqlite3.Connection:
             path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
+        _prepare(db, path)
+    except (OSError, sqlite3.Error) as error:
+        raise JournalError(f"the journal {path} can't be opened: {error}") from error
+    return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path | None) -> None:
+    try:
         db.row_factory = sqlite3.Row
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         _migrate(db, path)
-    except (OSError, sqlite3.Error) as error:
-        raise JournalError(f"the journal {path} can't be opened: {error}") from error
-    return db
+    except BaseException:
+        db.close()
+        raise
 
 
 def _migrate(db: sqlite3.Connection, path: Path | None) -> None:

@@ -8,6 +8,10 @@ from mindbuzz.runtime.clock import Clock, RealClock, VirtualClock
 from mindbuzz.runtime.console import Console, Sink
 
 
+def _nobody() -> None:
+    """Nobody is to be woken."""
+
+
 class Loop:
     """Turns the console whenever news come, a timer falls due, a source wants to act or a sink wants to move."""
 
@@ -52,10 +56,14 @@ class Loop:
             events.call_soon_threadsafe(self._woken.set)
 
         self._mailbox.wake = wake
-        while not self._stopping:
-            self._woken.clear()
-            self.turn()
-            await self._sleep(clock)
+        try:
+            while not self._stopping:
+                self._woken.clear()
+                self.turn()
+                await self._sleep(clock)
+        finally:
+            # A contact that comes while everything is put away must not fail on the driver's thread.
+            self._mailbox.wake = _nobody
 
     async def _sleep(self, clock: RealClock) -> None:
         due_us = self.due_us

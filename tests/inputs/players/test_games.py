@@ -12,7 +12,7 @@ from mindbuzz.inputs.players.skill import SKILLS
 from tests.inputs.players.tally import Played, clean, mean, mistakes, play
 
 SEATS = {2: (1, 4), 3: (1, 2, 4), 4: (1, 2, 3, 4)}
-GAMES = {"novice": 12, "normal": 12, "expert": 6}
+GAMES = {"novice": 8, "normal": 8, "expert": 5}
 
 
 @cache

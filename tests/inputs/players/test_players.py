@@ -20,8 +20,8 @@ from mindbuzz.inputs.players.wishes import AtEnd, Wishes
 from tests.inputs.players.virtual_table import VirtualTable
 
 SECOND_US = 1_000_000
-# No person keeps time like this; it makes victories certain.
-PERFECT = Skill(mismatch=0, sigma=0, drift=0, asks=0, trust=1, breath=0, reaction_s=(0.4, 0.4))
+# No person keeps time like this, with time for every finger; it makes victories certain.
+PERFECT = Skill(tempo_s=0.6, mismatch=0, sigma=0, drift=0, asks=0, trust=1, breath=0, reaction_s=(0.4, 0.4))
 
 
 def test_every_phase_has_a_behaviour() -> None:

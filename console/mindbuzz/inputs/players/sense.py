@@ -71,9 +71,12 @@ class Sense:
             return self._heard_us + self._noisy_us(ALONE_S, SURE_SIGMA, card.pile)
         clock = self._clocks[card.pile]
         gap = self.gap_to(card)
-        if gap <= 1:
+        hidden = face_down(card.pile, view)
+        if gap <= 1 and not hidden:
             return clock.since_us + self._noisy_us(NEXT_NUMBER_S, SURE_SIGMA, card.pile)
-        wait_us = self._noisy_us(self.pace_s * self._felt(gap, card.pile, view), self._skill.sigma, card.pile)
+        # Where nobody sees the pile only an even count keeps a table together.
+        felt = gap if hidden else gap**self._skill.exponent
+        wait_us = self._noisy_us(self.pace_s * felt, self._skill.sigma, card.pile)
         return clock.since_us + round(clock.reaction_s * SECOND_US) + wait_us
 
     def gap_to(self, card: Card) -> float:
@@ -87,10 +90,6 @@ class Sense:
 
     def _noisy_us(self, wait_s: float, sigma: float, pile: Pile) -> int:
         return round(wait_s * exp(sigma * self._clocks[pile].noise) * SECOND_US)
-
-    def _felt(self, gap: float, pile: Pile, view: SeatView) -> float:
-        """How far away a card feels. Where nobody sees the pile only an even count keeps a table together."""
-        return gap if face_down(pile, view) else gap**self._skill.exponent
 
     # --- listening ---
 
@@ -135,20 +134,30 @@ class Sense:
 
     def _hear_card(self, pile: PileView, view: SeatView, now_us: int) -> None:
         """A card fell. Of a face-down one only its owner knows what it was."""
-        self._heard_us = now_us
-        clock = self._clocks[pile.pile]
         own = [card for card in self._hand if card.pile is pile.pile and card not in view.hand]
-        known = own[-1:] if pile.face_down else pile.cards[-1:]
-        if not known:
-            clock.count = pile.count
-            return
-        (card,) = known
+        if pile.face_down:
+            self._go_on_counting(pile, own, view)
+        else:
+            self._count_anew(pile, own, now_us)
+        self._heard_us = now_us
+
+    def _go_on_counting(self, pile: PileView, own: list[Card], view: SeatView) -> None:
+        """Nothing to be seen: an own card came when it was time, and the count goes on from there without a break."""
+        self._clocks[pile.pile].count = pile.count
+        for card in own:
+            clock = self._clock(rank(card), self.due_us(card, view), pile.count)
+            clock.reaction_s = 0.0
+            self._clocks[pile.pile] = clock
+
+    def _count_anew(self, pile: PileView, own: list[Card], now_us: int) -> None:
+        """Everyone sees the card and counts from it; a foreign one also tells how fast somebody else counts."""
+        card = pile.cards[-1]
         if card not in own:
-            self._learn(clock, rank(card), now_us)
+            self._learn(self._clocks[pile.pile], rank(card), now_us)
         self._clocks[pile.pile] = self._clock(rank(card), now_us, pile.count)
 
     def _learn(self, clock: Clock, heard_rank: int, now_us: int) -> None:
-        """A foreign card tells how fast somebody else counts."""
+        """Drift towards the tempo at which a foreign card was played."""
         gap = heard_rank - clock.from_rank
         if gap <= 1:
             return
