@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
-from mindbuzz.core.cards import Card, in_playing_order
+from mindbuzz.core.cards import Card, card_named, in_playing_order
 from mindbuzz.core.dealing import Hands
 from mindbuzz.core.events import POWER, EndAsked, Event, GameBegun, SeedDrawn, SourceLost
 from mindbuzz.core.game import Game, new_console
@@ -27,7 +27,6 @@ from mindbuzz.core.rules import MOST_LIVES, MOST_STARS, Kind
 from mindbuzz.core.settings import DEFAULTS, Settings, us
 from mindbuzz.core.step import deadline, step
 from mindbuzz.core.views import SeatView, TableView, table_view, view
-from mindbuzz.runtime.scenario import card_named
 
 Told = TypeVar("Told")
 CardName = int | str

@@ -135,7 +135,9 @@ def played(plan: Plan, speed: float | None, sinks: Sequence[Sink], journal: Jour
         config,
         clock,
         journal,
-        party=Party(config.seat_numbers, SKILLS[plan.skill], plan.seed, Wishes(kind=plan.kind, challenge=plan.challenge)),
+        party=Party(
+            config.seat_numbers, SKILLS[plan.skill], plan.seed, Wishes(kind=plan.kind, challenge=plan.challenge)
+        ),
         more_sinks=[*sinks, counting],
         draw_seed=lambda: dice.word() << 64 | dice.word(),
         screens=screens,

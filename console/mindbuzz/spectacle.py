@@ -16,7 +16,7 @@ from mindbuzz.outputs.watching import Telling, Watching, fits
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.service import boot_id
-from mindbuzz.simulation import START_US, Plan, Tally, config_for, played, simulated
+from mindbuzz.simulation import Plan, Tally, config_for, played, simulated
 
 
 def watch_game(plan: Plan, speed: float | None, journal_file: Path | None) -> None:
@@ -29,10 +29,10 @@ def watch_game(plan: Plan, speed: float | None, journal_file: Path | None) -> No
 
 def _sink(console: Console, plan: Plan, speed: float | None) -> Sink:
     if not console.is_terminal or speed is None:
-        return Telling(console, START_US)
+        return Telling(console)
     if not fits(console, plan.seats):
         console.print("this window is too small for the screens; so here is what happens in words", style="dim")
-        return Telling(console, START_US)
+        return Telling(console)
     return Watching(console, language_of(config_for(plan)))
 
 

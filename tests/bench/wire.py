@@ -28,6 +28,7 @@ from mindbuzz.outputs.oled.panel import AT_ONCE, Panel
 from mindbuzz.outputs.oled.screen import OpenScreen, Screen
 from mindbuzz.simulation import Plan
 from tests.bench.played_game import Shown, played_game
+from tests.bench.row import Row
 from tests.outputs.oled.chip import KINDS, Chip
 from tests.outputs.oled.wire import Channel, Clock, Mux, Wire, serial_on
 
@@ -38,7 +39,7 @@ DRIVERS = [OURS, "sh1106", "luma:ssd1306", "luma:sh1106"]
 
 
 @dataclass(frozen=True)
-class Row:
+class Figure:
     """One figure. `driver` is what drew: ours by its chip's name, luma's with "luma:" before."""
 
     what: str
@@ -87,22 +88,22 @@ def wire_bytes(game: Iterable[Frames], driver: str, only_changed: bool = False) 
     return sum(tally.sent for tally in tallies.values()) - first_sent
 
 
-def bytes_rows(game: Sequence[Frames]) -> Iterator[Row]:
+def bytes_rows(game: Sequence[Frames]) -> Iterator[Figure]:
     """Each driver's bytes for a whole game; luma's also drawn only where a picture changed."""
     for driver in DRIVERS:
-        yield Row("bytes, whole game", driver, wire_bytes(game, driver), "B")
+        yield Figure("bytes, whole game", driver, wire_bytes(game, driver), "B")
     for driver in DRIVERS[2:]:
-        yield Row("bytes, whole game, changed pictures only", driver, wire_bytes(game, driver, True), "B")
+        yield Figure("bytes, whole game, changed pictures only", driver, wire_bytes(game, driver, True), "B")
 
 
-def dearest_changes(game: Sequence[Shown]) -> Iterator[Row]:
+def dearest_changes(game: Sequence[Shown]) -> Iterator[Figure]:
     """What each change of phase costs us: all panels together, on average, for those that cost most in total."""
     costs: dict[str, list[int]] = defaultdict(list)
     for before, after in pairwise(game):
         change = f"{before.phase.value} to {after.phase.value}{' by itself' if after.moved else ''}"
         costs[change].append(wire_bytes([before.pictures, after.pictures], OURS))
     for change, each in sorted(costs.items(), key=lambda item: -sum(item[1]))[:15]:
-        yield Row(f"{change}, {len(each)} times, {sum(each):,} B", OURS, statistics.mean(each), "B")
+        yield Figure(f"{change}, {len(each)} times, {sum(each):,} B", OURS, statistics.mean(each), "B")
 
 
 # Time
@@ -185,7 +186,7 @@ def changing(game: Sequence[Frames]) -> list[bool]:
     ]
 
 
-def time_rows(game: Sequence[Frames]) -> Iterator[Row]:
+def time_rows(game: Sequence[Frames]) -> Iterator[Figure]:
     """p50 and p95 of what changes a picture, at both speeds; the last rows with 0.1 ms a message for the kernel.
 
     How long the kernel takes is a guess, which hits us harder than luma: our messages are more and shorter.
@@ -200,7 +201,7 @@ def time_rows(game: Sequence[Frames]) -> Iterator[Row]:
         yield from _percentiles("400 kHz, +0.1 ms a message", driver, taken_s, matters)
 
 
-def press_rows(game: Sequence[Shown]) -> Iterator[Row]:
+def press_rows(game: Sequence[Shown]) -> Iterator[Figure]:
     """The same for what people do while they play: cards, and what stops the play; not what leads into the next."""
     pictures = [shown.pictures for shown in game]
     in_play = (before.phase is Phase.PLAY for before, _ in pairwise(game))
@@ -210,17 +211,17 @@ def press_rows(game: Sequence[Shown]) -> Iterator[Row]:
         yield from _percentiles("400 kHz, in play", driver, taken_s, matters)
 
 
-def _percentiles(what: str, driver: str, taken_s: Sequence[float], matters: Sequence[bool]) -> Iterator[Row]:
+def _percentiles(what: str, driver: str, taken_s: Sequence[float], matters: Sequence[bool]) -> Iterator[Figure]:
     taken_s = list(compress(taken_s, matters))
     cuts = statistics.quantiles(taken_s, n=20)
-    yield Row(f"press to last panel, {what}, p50", driver, 1000 * statistics.median(taken_s), "ms")
-    yield Row(f"press to last panel, {what}, p95", driver, 1000 * cuts[18], "ms")
+    yield Figure(f"press to last panel, {what}, p50", driver, 1000 * statistics.median(taken_s), "ms")
+    yield Figure(f"press to last panel, {what}, p95", driver, 1000 * cuts[18], "ms")
 
 
 # CPU
 
 
-def cpu_rows(game: Sequence[Frames]) -> Iterator[Row]:
+def cpu_rows(game: Sequence[Frames]) -> Iterator[Figure]:
     """CPU for one picture of one panel, without the kernel's part."""
     for driver in DRIVERS:
         screens = {seat: PanelSpec(driver).open(Tally) for seat in game[0]}
@@ -229,7 +230,7 @@ def cpu_rows(game: Sequence[Frames]) -> Iterator[Row]:
             for seat, image in frames.items():
                 screens[seat].display(image)
         spent_s = time.process_time() - started_s
-        yield Row("CPU a frame", driver, 1e6 * spent_s / (len(game) * len(screens)), "us")
+        yield Figure("CPU a frame", driver, 1e6 * spent_s / (len(game) * len(screens)), "us")
 
 
 # A made-up game
@@ -297,9 +298,24 @@ PLANS = {
 }
 
 
-def table_rows(rows: Iterable[Row]) -> Iterator[str]:
+def rows() -> Iterator[Row]:
+    """Ours beside stock luma's on the same chip, for a game of four: what the summary of all benches shows."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # luma 3.16 on Pillow 13
+        game = played_game(PLANS["4 players"])
+        pictures = [shown.pictures for shown in game]
+        figures = [*bytes_rows(pictures), *time_rows(pictures), *press_rows(game), *cpu_rows(pictures)]
+    by_driver = {(figure.what, figure.driver): figure for figure in figures}
+    for figure in figures:
+        peer = by_driver.get((figure.what, f"luma:{figure.driver}"))
+        if figure.driver == OURS and peer is not None:
+            ours, theirs = (f"{each.value:,.1f} {each.unit}" for each in (figure, peer))
+            yield Row(f"screens: {figure.what}", ours, f"{theirs} (stock luma)", f"{peer.value / figure.value:.1f} ×")
+
+
+def table_rows(figures: Iterable[Figure]) -> Iterator[str]:
     """Lines for a terminal."""
-    for row in rows:
+    for row in figures:
         yield f"    {row.what:<52} {row.driver:<13} {row.value:12,.1f} {row.unit}\n"
 
 

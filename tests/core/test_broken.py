@@ -6,7 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from mindbuzz.core.outcomes import CardPlayed, PauseCaused, PauseLifted, StarRefused
+from mindbuzz.core.outcomes import (
+    CardPlayed,
+    ChallengeStarted,
+    KindChosen,
+    PauseCaused,
+    PauseLifted,
+    PressVoid,
+    StarRefused,
+    Void,
+)
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.settings import DEFAULTS
 from tests.table import Table
@@ -117,16 +126,42 @@ def test_a_button_that_chattered_is_well_again_after_a_quiet_second() -> None:
 
 
 def test_a_tap_made_before_the_cable_came_out_still_counts() -> None:
+    """It waits for the hand of seat 2, and of that hand nothing more will be heard."""
     table = playing()
-    table.press(1)
-    table.wait_ms(50)
-    table.release(1)
-    table.wait_ms(25)
+    table.press(2)
+    table.wait_ms(100)
+    table.tap(1)
+    assert not table.told(CardPlayed)
     table.lose(2)
 
     assert [played.seat for played in table.told(CardPlayed)] == [1]
+    assert table.last(PressVoid).reason is Void.STOPPED
     table.expect(Phase.PAUSED)
     table.regain(2)
+    table.release(2)
+
+
+def test_after_the_end_a_hand_whose_cable_came_out_starts_no_other_game_until_it_was_lifted() -> None:
+    table = Table(2, attended=True)
+    table.deal({1: [5], 2: []}, level=12, challenge_hands={1: [1], 2: [2]})
+    table.focus()
+    table.tap(1)
+    table.expect(Phase.VICTORY)
+    table.press(1)
+    table.wait_ms(100)
+    table.lose(1)
+    table.press(2)
+    table.wait_ms(2_000)
+    table.expect(Phase.VICTORY)
+
+    table.release(1)
+    table.wait_ms(30)
+    table.press(1)
+    table.wait_ms(1_500)
+
+    assert table.told(ChallengeStarted)
+    table.regain(1)
+    table.lift_all()
 
 
 def test_a_cable_that_comes_out_while_a_mistake_is_shown_pauses_the_game_after_it() -> None:
@@ -278,6 +313,21 @@ def test_the_press_that_answers_may_be_the_first_hand_of_the_focus() -> None:
 
     table.expect(Phase.LOCKED)
     table.lift_all()
+
+
+def test_a_hand_left_on_its_button_means_nothing_in_the_lobby_that_follows() -> None:
+    table = playing()
+    table.hold(1)
+    table.release(1)
+    table.wait_ms(30)
+    table.press(2)
+    table.wait_until(Phase.STILL_THERE)
+    table.wait_ms(31_000)
+
+    table.release(2)
+    table.wait_ms(30)
+
+    assert not table.told(KindChosen)
 
 
 def test_silence_without_jitter_is_exact() -> None:

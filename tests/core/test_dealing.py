@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mindbuzz.core.cards import card_name
 from mindbuzz.core.dealing import Dice, dealt_hands, shuffled
 from mindbuzz.core.rules import DECK, Kind
-from mindbuzz.runtime.scenario import card_name
 
 SEATS = (1, 2, 3)
 SEED = 0x0123456789ABCDEF0123456789ABCDEF

@@ -233,6 +233,22 @@ def test_hands_that_lie_there_since_before_the_end_count_if_one_is_laid_since() 
     table.lift_all()
 
 
+def test_a_hand_that_never_left_its_button_since_focus_may_be_among_those_that_hold() -> None:
+    table = Table(2, attended=True)
+    table.deal({1: [5], 2: []}, level=12, challenge_hands={1: [8], 2: [7]})
+    table.hold_all(600)
+    table.release(1)
+    table.wait_ms(200)
+    table.tap(1)
+    table.expect(Phase.VICTORY)
+
+    table.press(1)
+    table.wait_ms(1_500)
+
+    table.expect(Phase.FOCUS)
+    table.lift_all()
+
+
 def test_hands_are_shown_to_all_after_defeat_and_never_before() -> None:
     table = Table(2)
     table.deal({1: [5, 6], 2: [20, 30]}, level=2, lives=1)
@@ -328,3 +344,17 @@ def test_the_question_is_forgotten_when_the_hands_lock() -> None:
     table.wait_ms(30)
 
     assert not table.table_view.end_asked
+
+
+def test_the_host_button_stops_a_game_that_is_being_played_and_asks() -> None:
+    table = in_focus()
+    table.focus()
+    table.expect(Phase.PLAY)
+
+    table.ask_to_end()
+
+    table.expect(Phase.FOCUS)
+    assert table.table_view.end_asked
+    assert table.table_view.causes == ()
+    table.tap(1, 2)
+    table.expect(Phase.LOBBY)

@@ -253,7 +253,7 @@ RULES = (
     Rule(a_hold, PRESSES | {P.LOBBY, P.LOCKED}),
     Rule(a_seed, may_change=frozenset({"spare_seed"})),
     Rule(another_game, frozenset({P.LOBBY})),
-    Rule(the_host_button, frozenset({P.FOCUS, P.STOP, P.PAUSED})),
+    Rule(the_host_button, PAUSABLE | {P.PAUSED}),
     Rule(a_lost_cable, PAUSABLE | {P.LOBBY}, frozenset({"causes"})),
     Rule(a_strangers_lost_cable, may_change=frozenset({"causes"})),
     Rule(a_cable_that_was_never_lost),

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.cards import Card, Pile, card_name, card_named
 from mindbuzz.core.rules import Kind
 from mindbuzz.errors import ScenarioError
 from mindbuzz.runtime.outcome_lines import outcome_line
 from mindbuzz.runtime.replay import replay
-from mindbuzz.runtime.scenario import card_name, card_named, read_scenario
+from mindbuzz.runtime.scenario import read_scenario
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 GOOD_FILES = [path.read_bytes() for path in sorted(SCENARIOS.glob("*.in.jsonl"))]

@@ -110,9 +110,10 @@ class Debounce:
             return self._confirm(Level.UP)
         if self._closed and due_us >= self._believed_us():
             return self._confirm(Level.DOWN)
-        # Noise. If the contact is closed just then, the burst begins anew at its latest closing edge.
+        # Noise. If the contact is closed just then, the burst begins anew at its latest closing edge, unless it is
+        # that very burst which took too long.
         self._pending = None
-        if self._closed:
+        if self._closed and self._since_us != pending.at_us:
             self._begin_burst()
         return None
 
@@ -132,7 +133,7 @@ class Debounce:
         self._since_us = at_us
         self._uncertainty_us = uncertainty_us
         if self.level is Level.UP:
-            if self._pending is None:
+            if self._pending is None and closed:
                 self._begin_burst()
         elif closed:
             self._pending = None

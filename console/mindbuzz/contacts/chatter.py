@@ -3,8 +3,6 @@
 from collections import deque
 from collections.abc import Iterator
 
-from mindbuzz.contacts.contact import Contact
-
 CHATTER = "chatter"
 MOST_BURSTS = 40
 SPAN_US = 1_000_000
@@ -23,14 +21,13 @@ class Chatter:
         """What a chattering button is called as a lost source."""
         return f"{CHATTER}:{seat}"
 
-    def noted(self, contact: Contact, begins: bool) -> bool:
+    def noted(self, seat: int, at_us: int, begins: bool) -> bool:
         """Note an edge, which may begin a burst; whether the button is found to chatter with it."""
-        seat, at_us = contact.seat, contact.at_us
         if seat in self._touched_us:
             self._touched_us[seat] = at_us
             return False
         bursts = self._bursts.setdefault(seat, deque(maxlen=MOST_BURSTS + 1))
-        if begins and contact.closed:
+        if begins:
             bursts.append(at_us)
         if len(bursts) <= MOST_BURSTS or at_us - bursts[0] >= SPAN_US:
             return False

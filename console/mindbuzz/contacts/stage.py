@@ -47,7 +47,8 @@ class Stage:
         button = self._buttons.get(seat)
         if button is not None:
             button.edge(now_us, contact.closed, contact.uncertainty_us)
-            if self._chatter is not None and self._chatter.noted(contact, button.pending_us == now_us):
+            begins = contact.closed and button.pending_us == now_us
+            if self._chatter is not None and self._chatter.noted(seat, now_us, begins):
                 self._hold_ready(SourceLost(now_us, self._chatter.source(seat), (seat,)), seat)
         return self._certain()
 
@@ -66,10 +67,16 @@ class Stage:
         """A source is back. A press made meanwhile is not invented: such a button is silent until released."""
         self._settle(at_us)
         for seat in closed:
-            if not self._buttons[seat].closed:
-                self._buttons[seat] = Debounce(seat, self._limits, closed=True)
+            self._find_closed(seat)
         self._hold_ready(SourceReturned(self._now_us, source, seats), min(seats))
         return self._certain()
+
+    def _find_closed(self, seat: int) -> None:
+        button = self._buttons[seat]
+        if button.level is Level.DOWN:
+            button.edge(self._now_us, True)
+        elif not button.closed:
+            self._buttons[seat] = Debounce(seat, self._limits, closed=True)
 
     def pass_on(self, event: Event) -> list[Event]:
         """Something else happened; it takes its place in time among presses and releases."""

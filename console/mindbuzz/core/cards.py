@@ -44,3 +44,21 @@ PLAYING_ORDER = {pile: place for place, pile in enumerate(Pile)}
 def in_playing_order(cards: list[Card] | tuple[Card, ...]) -> tuple[Card, ...]:
     """A hand as it is listed: ascending; in extreme white ascending, then red descending."""
     return tuple(sorted(cards, key=lambda card: (PLAYING_ORDER[card.pile], rank(card))))
+
+
+def card_name(card: Card) -> int | str:
+    """How a card is written: 42 in classic, "w8" or "r45" in extreme."""
+    letter = LETTER[card.pile]
+    return f"{letter}{card.value}" if letter else card.value
+
+
+def card_named(name: object) -> Card | None:
+    """The card of a name, or None if nothing is called so. Whether a deck has that card is another question."""
+    if isinstance(name, int) and not isinstance(name, bool):
+        return Card(Pile.CLASSIC, name)
+    if not isinstance(name, str) or name[:1] not in ("w", "r"):
+        return None
+    digits = name[1:]
+    if not (digits.isascii() and digits.isdigit()) or digits.startswith("0"):
+        return None
+    return Card(PILE_OF_LETTER[name[0]], int(digits))

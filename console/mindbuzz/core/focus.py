@@ -41,7 +41,7 @@ def _lock(turn: Turn, at_us: int) -> None:
 def lifted_from_lock(turn: Turn, seat: int) -> None:
     """The first hand to lift starts play; the others' presses mean nothing until they are released."""
     at_us = turn.game.at_us
-    turn.go(Trigger.HAND_LIFTED, at_us, presses=(), lifting=True)
+    turn.go(Trigger.HAND_LIFTED, at_us, presses=(), lifting_since_us=at_us)
     turn.dull_buttons()
     turn.tell(PlayStarted(at_us))
 
@@ -49,6 +49,7 @@ def lifted_from_lock(turn: Turn, seat: int) -> None:
 def note_lifted(turn: Turn) -> None:
     """Record how far the hands' lifts spread, once the last of them is up."""
     game = turn.game
-    if game.lifting and not any(game.buttons[seat].inert for seat in game.joined):
-        turn.change(lifting=False)
-        turn.tell(HandsLifted(game.at_us, game.at_us - game.began_us))
+    since_us = game.lifting_since_us
+    if since_us is not None and not any(game.buttons[seat].inert for seat in game.joined):
+        turn.change(lifting_since_us=None)
+        turn.tell(HandsLifted(game.at_us, game.at_us - since_us))

@@ -6,6 +6,7 @@ from typing import Any
 
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.dealing import Hands, dealt_hands
+from mindbuzz.core.events import POWER
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import FIRST_PHASE, Phase
 from mindbuzz.core.rules import Kind
@@ -17,14 +18,14 @@ LONG_AGO_US = -(10**12)
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One button. `inert` until released: its press means nothing. `alone`: no other joined button met it."""
+    """One button. `inert` until released: its press means nothing. `met`: the seats that were down meanwhile."""
 
     down: bool = False
     pressed_at_us: int = LONG_AGO_US
     released_at_us: int = LONG_AGO_US
     uncertainty_us: int = 0
     inert: bool = False
-    alone: bool = True
+    met: frozenset[int] = frozenset()
 
     @property
     def live(self) -> bool:
@@ -87,7 +88,7 @@ class Game:
     presses: tuple[Press, ...] = ()
     fresh: bool = False
     hand_laid: bool = False
-    lifting: bool = False
+    lifting_since_us: int | None = None
     stopper: int | None = None
     picks: Mapping[int, Card] = field(default_factory=dict)
 
@@ -146,6 +147,16 @@ def new_console(
 def all_live(game: Game) -> bool:
     """Every joined button is down, and counts."""
     return all(game.buttons[seat].live for seat in game.joined)
+
+
+def quiet_since_us(game: Game) -> int:
+    """Since when nobody has touched anything in this phase."""
+    return max(game.touched_us, game.began_us)
+
+
+def broken_seats(game: Game) -> frozenset[int]:
+    """Seats whose buttons can't be relied on."""
+    return frozenset(seat for source, seats in game.causes.items() if source != POWER for seat in seats)
 
 
 def last_laid_us(game: Game) -> int:

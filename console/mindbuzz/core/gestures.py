@@ -5,8 +5,8 @@ from mindbuzz.core.settings import hold_us, us
 
 
 def lone_tap(game: Game, seat: int) -> bool:
-    """Whether the press that just ended was a tap, with no other joined button down meanwhile."""
-    return game.buttons[seat].alone and tapped(game, seat)
+    """Whether the press that just ended was a tap, with no other button down meanwhile."""
+    return not game.buttons[seat].met and tapped(game, seat)
 
 
 def tapped(game: Game, seat: int) -> bool:
@@ -16,8 +16,8 @@ def tapped(game: Game, seat: int) -> bool:
 
 
 def lone_hold(game: Game, seat: int) -> bool:
-    """Whether the press that just ended was a hold, with no other joined button down meanwhile."""
-    return game.buttons[seat].alone and _held_us(game, seat) >= hold_us(game.settings, False, seat)
+    """Whether the press that just ended was a hold, with no other button down meanwhile."""
+    return not game.buttons[seat].met and _held_us(game, seat) >= hold_us(game.settings, False, seat)
 
 
 def all_held_us(game: Game) -> int | None:

@@ -1,8 +1,8 @@
 """The lobby: who plays, which game, and the start; and the attract mode of a console nobody touches."""
 
 from mindbuzz.core.events import POWER
-from mindbuzz.core.game import Chance, Game
-from mindbuzz.core.gestures import all_held_us, lone_hold, lone_tap, tapped
+from mindbuzz.core.game import NOTHING_GOING_ON, Chance, Game, broken_seats, quiet_since_us
+from mindbuzz.core.gestures import all_held_us, lone_hold, tapped
 from mindbuzz.core.level import deal
 from mindbuzz.core.outcomes import GameStarted, KindChosen, SeatJoined, SeatLeft
 from mindbuzz.core.phases import Trigger
@@ -41,7 +41,7 @@ def released(turn: Turn, seat: int) -> None:
     elif seat not in game.joined:
         if tapped(game, seat):
             _join(turn, seat)
-    elif lone_tap(game, seat):
+    elif tapped(game, seat) and not game.buttons[seat].met.intersection(game.joined):
         _leave(turn, seat)
 
 
@@ -55,11 +55,6 @@ def _join(turn: Turn, seat: int) -> None:
 def _leave(turn: Turn, seat: int) -> None:
     turn.change(joined=tuple(other for other in turn.game.joined if other != seat))
     turn.tell(SeatLeft(turn.game.at_us, seat))
-
-
-def broken_seats(game: Game) -> frozenset[int]:
-    """Seats whose buttons can't be relied on."""
-    return frozenset(seat for source, seats in game.causes.items() if source != POWER for seat in seats)
 
 
 def seats_broke(turn: Turn, seats: tuple[int, ...]) -> None:
@@ -90,8 +85,9 @@ def timers(game: Game) -> Timers:
 
 def idle_timers(game: Game) -> Timers:
     """Nobody touches anything: attract."""
-    if game.attended and not any(button.live for button in game.buttons.values()):
-        yield Timer(game.touched_us + us(game.settings.attract_ms), attract)
+    broken = broken_seats(game)
+    if game.attended and not any(button.live and seat not in broken for seat, button in game.buttons.items()):
+        yield Timer(quiet_since_us(game) + us(game.settings.attract_ms), attract)
 
 
 def start_due_us(game: Game) -> int | None:
@@ -111,7 +107,7 @@ def start(turn: Turn, at_us: int) -> None:
 def begin(turn: Turn, at_us: int, table: Table, chance: Chance) -> None:
     """Deal the first hands of a new game; one that the power cut off can't be resumed any more."""
     causes = {source: seats for source, seats in turn.game.causes.items() if source != POWER}
-    turn.change(table=table, chance=chance, causes=causes, excused=frozenset(), lifting=False)
+    turn.change(table=table, chance=chance, causes=causes, excused=frozenset(), lifting_since_us=None)
     turn.tell(GameStarted(at_us, table.kind, table.seats, chance.seed))
     deal(turn, Trigger.GAME_BEGUN, at_us)
 
@@ -120,8 +116,9 @@ def begin(turn: Turn, at_us: int, table: Table, chance: Chance) -> None:
 
 
 def attract(turn: Turn, at_us: int) -> None:
-    """Nobody is here; whoever comes next starts from an empty table."""
-    turn.go(Trigger.IDLED, at_us, joined=(), shown=())
+    """Nobody is here; whoever comes next starts from an empty table, or is offered the game the power cut off."""
+    table = turn.game.table if POWER in turn.game.causes else None
+    turn.go(Trigger.IDLED, at_us, joined=(), table=table, **NOTHING_GOING_ON)
 
 
 def wake(turn: Turn, seat: int) -> None:

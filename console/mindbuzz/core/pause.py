@@ -3,7 +3,7 @@
 from mindbuzz.core import leaving
 from mindbuzz.core.events import HOST, POWER, SILENCE, STUCK
 from mindbuzz.core.focus import enter_focus, lock_timers
-from mindbuzz.core.game import NOTHING_GOING_ON, Game, last_laid_us
+from mindbuzz.core.game import NOTHING_GOING_ON, Game, last_laid_us, quiet_since_us
 from mindbuzz.core.gestures import all_held_us, lone_tap
 from mindbuzz.core.leaving import abandon, end_tapped, leave_timers
 from mindbuzz.core.lobby import attract, seats_broke
@@ -13,22 +13,21 @@ from mindbuzz.core.play import halt
 from mindbuzz.core.settings import us
 from mindbuzz.core.turn import Fire, Timer, Timers, Turn
 
-PAUSABLE = frozenset(
-    {Phase.FOCUS, Phase.LOCKED, Phase.PLAY, Phase.STOP, Phase.QUESTION, Phase.CHOICE, Phase.STILL_THERE}
-)
-PAUSABLE_OR_PAUSED = PAUSABLE | {Phase.PAUSED}
+PAUSABLE = frozenset({Phase.FOCUS, Phase.LOCKED, Phase.PLAY, Phase.STOP, Phase.QUESTION, Phase.CHOICE})
 ASKING = frozenset({Phase.QUESTION, Phase.CHOICE})
 FOCUSING = frozenset({Phase.FOCUS, Phase.LOCKED})
-STICKY = frozenset({Phase.LOBBY, Phase.PLAY})
 ENDS = frozenset({Phase.VICTORY, Phase.DEFEAT})
+STICKY = frozenset({Phase.LOBBY, Phase.PLAY}) | ENDS
 LOBBIES = frozenset({Phase.LOBBY, Phase.ATTRACT})
 
 # --- causes ---
 
 
 def cause(turn: Turn, source: str, seats: tuple[int, ...], at_us: int) -> None:
-    """Something is to blame from now on."""
+    """Something is to blame from now on. A game that is over has nothing to resume."""
     game = turn.game
+    if source == POWER and game.phase in ENDS:
+        return
     seats = tuple(sorted({*seats, *game.causes.get(source, ())}))
     if game.causes.get(source) == seats:
         return
@@ -69,12 +68,14 @@ def settle(turn: Turn, at_us: int) -> None:
 
 def _pause(turn: Turn, trigger: Trigger, at_us: int) -> None:
     halt(turn)
-    if turn.game.phase not in PAUSABLE_OR_PAUSED:
+    if turn.game.phase not in PAUSABLE:
         return
     if turn.game.phase in ASKING:
         turn.tell(StarRefused(at_us))
     fresh = turn.game.fresh and turn.game.phase in FOCUSING
-    turn.go(trigger, at_us, fresh=fresh, lifting=False, **NOTHING_GOING_ON)
+    turn.go(trigger, at_us, fresh=fresh, lifting_since_us=None, **NOTHING_GOING_ON)
+    if not fresh:
+        turn.wake_buttons()
 
 
 def _go_on(turn: Turn, trigger: Trigger, at_us: int) -> None:
@@ -87,7 +88,9 @@ def _go_on(turn: Turn, trigger: Trigger, at_us: int) -> None:
 
 def interrupt(turn: Turn, at_us: int) -> None:
     """The host button: a game that runs is stopped by a pause that is over at once, and is in focus then."""
-    if turn.game.phase in PAUSABLE - leaving.MAY_END:
+    if turn.game.phase is Phase.STILL_THERE:
+        _answer(turn, at_us)
+    elif turn.game.phase in PAUSABLE - leaving.MAY_END:
         cause(turn, HOST, turn.game.joined, at_us)
         settle(turn, at_us)
         lift(turn, HOST, at_us)
@@ -99,16 +102,30 @@ def interrupt(turn: Turn, at_us: int) -> None:
 
 def stuck_timers(game: Game) -> Timers:
     """A button that is down for long is stuck; up and quiet for a while, it is not any more."""
-    stuck = game.causes.get(STUCK, ())
-    if stuck and not any(game.buttons[seat].down for seat in stuck):
-        last_us = max(game.buttons[seat].released_at_us for seat in stuck)
-        yield Timer(last_us + us(game.settings.quiet_ms), lambda turn, at_us: lift(turn, STUCK, at_us))
-    if game.attended and game.phase in STICKY:
-        for seat in game.joined if game.phase is Phase.PLAY else game.seats:
-            button = game.buttons[seat]
-            if button.down and seat not in stuck and seat not in game.excused:
-                due_us = max(button.pressed_at_us + us(game.settings.stuck_ms), game.began_us)
-                yield Timer(due_us, lambda turn, at_us, seat=seat: cause(turn, STUCK, (seat,), at_us))  # type: ignore[misc]
+    if not game.attended:
+        return
+    for source, (seat, *_) in game.causes.items():
+        if _is_stuck(source) and not game.buttons[seat].down:
+            well_us = game.buttons[seat].released_at_us + us(game.settings.quiet_ms)
+            yield Timer(well_us, lambda turn, at_us, source=source: lift(turn, source, at_us))  # type: ignore[misc]
+    if game.phase in STICKY:
+        yield from _sticking_timers(game)
+
+
+def _sticking_timers(game: Game) -> Timers:
+    for seat in game.seats if game.phase in LOBBIES else game.joined:
+        button = game.buttons[seat]
+        if button.down and seat not in game.excused and f"{STUCK}:{seat}" not in game.causes:
+            due_us = max(button.pressed_at_us + us(game.settings.stuck_ms), game.began_us)
+            yield Timer(due_us, lambda turn, at_us, seat=seat: _stick(turn, seat, at_us))  # type: ignore[misc]
+
+
+def _stick(turn: Turn, seat: int, at_us: int) -> None:
+    cause(turn, f"{STUCK}:{seat}", (seat,), at_us)
+
+
+def _is_stuck(source: str) -> bool:
+    return source.startswith(STUCK)
 
 
 # --- paused ---
@@ -126,16 +143,16 @@ def released(turn: Turn, seat: int) -> None:
 
 def timers(game: Game) -> Timers:
     """A button that is only stuck is no reason to wait once everyone is in focus."""
-    if set(blocking(game)) == {STUCK}:
+    if all(_is_stuck(source) for source in blocking(game)):
         for due_us, lock in lock_timers(game):
             yield Timer(due_us, lambda turn, at_us, lock=lock: _lock_in_spite(turn, at_us, lock))  # type: ignore[misc]
     yield from leave_timers(game)
 
 
 def _lock_in_spite(turn: Turn, at_us: int, lock: Fire) -> None:
-    stuck = turn.game.causes[STUCK]
-    lift(turn, STUCK, at_us)
-    turn.change(excused=turn.game.excused.union(stuck))
+    for source, seats in blocking(turn.game).items():
+        lift(turn, source, at_us)
+        turn.change(excused=turn.game.excused.union(seats))
     lock(turn, at_us)
 
 
@@ -157,10 +174,13 @@ def _fall_silent(turn: Turn, at_us: int) -> None:
 
 def answered(turn: Turn, seat: int) -> None:
     """Somebody is there: the press leads to focus and is never a play."""
-    at_us = turn.game.at_us
+    _answer(turn, turn.game.at_us)
+    turn.change(hand_laid=True)
+
+
+def _answer(turn: Turn, at_us: int) -> None:
     turn.tell(PauseLifted(at_us, SILENCE, turn.game.joined))
     _go_on(turn, Trigger.ANSWERED, at_us)
-    turn.change(hand_laid=True)
 
 
 def still_there_timers(game: Game) -> Timers:
@@ -181,10 +201,15 @@ def resume_released(turn: Turn, seat: int) -> None:
 
 def resume_timers(game: Game) -> Timers:
     """All hold: go on. Nobody does: attract."""
-    due_us = all_held_us(game)
-    if due_us is not None and last_laid_us(game) >= game.began_us:
+    due_us = resume_due_us(game)
+    if due_us is not None:
         yield Timer(due_us, _resume)
-    yield Timer(game.touched_us + us(game.settings.resume_offer_ms), attract)
+    yield Timer(quiet_since_us(game) + us(game.settings.resume_offer_ms), attract)
+
+
+def resume_due_us(game: Game) -> int | None:
+    """When the game goes on if all hands stay down, the last of them laid since power came back; or None."""
+    return all_held_us(game) if last_laid_us(game) >= game.began_us else None
 
 
 def _resume(turn: Turn, at_us: int) -> None:

@@ -122,7 +122,6 @@ ROWS = (
     Row(Trigger.IDLED, Phase.DEFEAT, Phase.ATTRACT),
     # Ended by the people
     Row(Trigger.ABANDONED, Phase.FOCUS, Phase.LOBBY),
-    Row(Trigger.ABANDONED, Phase.STOP, Phase.LOBBY),
     Row(Trigger.ABANDONED, Phase.PAUSED, Phase.LOBBY),
     Row(Trigger.ABANDONED, Phase.STILL_THERE, Phase.LOBBY),
     # Something broke
@@ -132,15 +131,12 @@ ROWS = (
     Row(Trigger.SOURCE_LOST, Phase.STOP, Phase.PAUSED),
     Row(Trigger.SOURCE_LOST, Phase.QUESTION, Phase.PAUSED),
     Row(Trigger.SOURCE_LOST, Phase.CHOICE, Phase.PAUSED),
-    Row(Trigger.SOURCE_LOST, Phase.STILL_THERE, Phase.PAUSED),
     Row(Trigger.RESUMED, Phase.PAUSED, Phase.FOCUS),
     Row(Trigger.HANDS_LOCKED, Phase.PAUSED, Phase.LOCKED),
     # Nobody moves
     Row(Trigger.FELL_SILENT, Phase.PLAY, Phase.STILL_THERE),
     Row(Trigger.FELL_SILENT, Phase.FOCUS, Phase.STILL_THERE),
-    Row(Trigger.FELL_SILENT, Phase.STOP, Phase.STILL_THERE),
     Row(Trigger.FELL_SILENT, Phase.CHOICE, Phase.STILL_THERE),
-    Row(Trigger.FELL_SILENT, Phase.PAUSED, Phase.STILL_THERE),
     Row(Trigger.ANSWERED, Phase.STILL_THERE, Phase.FOCUS),
     # Power came back
     Row(Trigger.POWER_RETURNED, Phase.PAUSED, Phase.RESUME),

@@ -49,6 +49,7 @@ def released(turn: Turn, seat: int) -> None:
         _void_at_release(turn, press, Void.TOO_SHORT, holds(turn.game.cards, seat, press.pile))
     elif held_us < tap_us(turn.game.settings, turn.game.cards.extreme, seat):
         put_press(turn, press, replace(press, released=True))
+        _drop_spent_taps(turn)
     else:
         put_press(turn, press, None)
         toggle(turn, seat)
@@ -190,6 +191,13 @@ def _belonging_first(game: Game, rivals: tuple[Press, ...]) -> Press:
     return min((press for press in rivals if press.pile is rivals[0].pile), key=place)
 
 
+def _drop_spent_taps(turn: Turn) -> None:
+    """A tap whose hand has no card of its pile, or has lost it since, is not on its way anywhere."""
+    table = turn.game.cards
+    kept = tuple(press for press in turn.game.presses if not press.released or holds(table, press.seat, press.pile))
+    turn.change(presses=kept)
+
+
 # --- a tap is played ---
 
 
@@ -202,6 +210,7 @@ def _play(turn: Turn, tap: Press) -> None:
     table = played(table, tap.seat, card)
     told = CardPlayed(tap.at_us, tap.seat, card, face_up)
     turn.change(table=table, timeline=(*turn.game.timeline, told))
+    _drop_spent_taps(turn)
     turn.tell(told)
     over = passed_over(table, card) if face_up else {}
     if over:

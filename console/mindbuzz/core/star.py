@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from mindbuzz.core.cards import Card
 from mindbuzz.core.focus import enter_focus, lock_timers
 from mindbuzz.core.game import Game, Press, all_live
-from mindbuzz.core.leaving import end_tapped
 from mindbuzz.core.level import end_level
 from mindbuzz.core.outcomes import StarAsked, StarRefused, StarThrown
 from mindbuzz.core.phases import Trigger
@@ -27,8 +26,6 @@ def stop_released(turn: Turn, seat: int) -> None:
     """The stopper let go: from here on this is focus like any other."""
     if seat == turn.game.stopper:
         turn.go(Trigger.STOP_PASSED, turn.game.at_us, stopper=None)
-    else:
-        end_tapped(turn, seat)
 
 
 def _ask(turn: Turn, at_us: int) -> None:

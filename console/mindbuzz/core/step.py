@@ -16,7 +16,7 @@ from mindbuzz.core.events import (
     SourceReturned,
     TimePassed,
 )
-from mindbuzz.core.game import Button, Chance, Game
+from mindbuzz.core.game import Button, Chance, Game, broken_seats
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.table import new_table
@@ -44,9 +44,7 @@ RULES = {
     Phase.FOCUS: Rules(focus.pressed, focus.released, (focus.lock_timers, leaving.leave_timers, pause.silence_timers)),
     Phase.LOCKED: Rules(released=focus.lifted_from_lock),
     Phase.PLAY: Rules(play.pressed, play.released, (play.timers, pause.silence_timers)),
-    Phase.STOP: Rules(
-        focus.pressed, star.stop_released, (star.stop_timers, leaving.leave_timers, pause.silence_timers)
-    ),
+    Phase.STOP: Rules(focus.pressed, star.stop_released, (star.stop_timers,)),
     Phase.QUESTION: Rules(released=star.question_released, timers=(star.question_timers,)),
     Phase.CHOICE: Rules(star.choice_pressed, star.choice_released, (star.choice_timers, pause.silence_timers)),
     Phase.MISTAKE: Rules(timers=(star.show_timers,)),
@@ -54,7 +52,7 @@ RULES = {
     Phase.LEVEL: Rules(timers=(level.timers,)),
     Phase.VICTORY: Rules(released=finale.released, timers=(finale.timers,)),
     Phase.DEFEAT: Rules(released=finale.released, timers=(finale.timers,)),
-    Phase.PAUSED: Rules(pause.pressed, pause.released, (pause.timers, pause.silence_timers)),
+    Phase.PAUSED: Rules(pause.pressed, pause.released, (pause.timers,)),
     Phase.STILL_THERE: Rules(pressed=pause.answered, timers=(pause.still_there_timers,)),
     Phase.RESUME: Rules(released=pause.resume_released, timers=(pause.resume_timers,)),
 }
@@ -110,12 +108,12 @@ def _press(turn: Turn, event: ButtonPressed) -> None:
     button = game.buttons.get(event.seat)
     if button is None or button.down:
         return
-    met = [seat for seat in game.joined if seat != event.seat and game.buttons[seat].down]
+    broken = broken_seats(game)
+    met = frozenset(seat for seat, other in game.buttons.items() if other.down and seat not in broken)
     buttons = dict(game.buttons)
-    buttons[event.seat] = Button(True, game.at_us, button.released_at_us, event.uncertainty_us, alone=not met)
-    if event.seat in game.joined:
-        for seat in met:
-            buttons[seat] = replace(buttons[seat], alone=False)
+    buttons[event.seat] = Button(True, game.at_us, button.released_at_us, event.uncertainty_us, met=met)
+    for seat in met:
+        buttons[seat] = replace(buttons[seat], met=buttons[seat].met | {event.seat})
     turn.change(touched_us=game.at_us, buttons=buttons)
     if event.seat in game.joined or game.phase in OPEN_TO_ALL:
         RULES[game.phase].pressed(turn, event.seat)

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from mindbuzz.core import finale, gestures, lobby, star
+from mindbuzz.core import finale, lobby, pause, star
 from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.events import POWER
 from mindbuzz.core.game import Game
 from mindbuzz.core.outcomes import Mistake, Outcome
 from mindbuzz.core.phases import Phase
@@ -176,14 +177,15 @@ _HOLD_DUE = {
     Phase.QUESTION: star.consent_due_us,
     Phase.VICTORY: finale.go_on_due_us,
     Phase.DEFEAT: finale.go_on_due_us,
-    Phase.RESUME: gestures.all_held_us,
+    Phase.RESUME: pause.resume_due_us,
 }
 
 
 def view(game: Game, seat: int) -> SeatView:
     """What the player at `seat` may know of a game."""
     table = table_view(game)
-    if game.table is None or game.phase in HANDS_DARK or seat not in game.cards.seats:
+    dark = game.phase in HANDS_DARK or POWER in game.causes
+    if game.table is None or dark or seat not in game.cards.seats:
         return SeatView(seat, table)
     cards = game.cards
     return SeatView(
@@ -201,10 +203,12 @@ def _letting_go(game: Game, seat: int) -> LettingGo | None:
     press = undecided_press(game, seat)
     if press is None:
         return None
-    if not press.past_tap:
-        return LettingGo.NOTHING if press.too_soon or not game.cards.hands[seat] else LettingGo.PLAYS
-    can_toggle = len({card.pile for card in game.cards.hands[seat]}) > 1 and not press.too_soon
-    return LettingGo.TOGGLES if can_toggle else LettingGo.NOTHING
+    colours = {card.pile for card in game.cards.hands[seat]}
+    if press.too_soon or seat in game.picks or not colours:
+        return LettingGo.NOTHING
+    if press.past_tap:
+        return LettingGo.TOGGLES if len(colours) > 1 else LettingGo.NOTHING
+    return LettingGo.PLAYS if press.pile in colours or game.phase is Phase.CHOICE else LettingGo.NOTHING
 
 
 def views(game: Game) -> Mapping[int, SeatView]:

@@ -65,6 +65,6 @@ class Lamps:
 
     def close(self) -> None:
         """All dark; let go of the pins."""
-        for device in self._lamps.values():
-            device.off()
+        for seat, device in self._lamps.items():
+            self._set(seat, 0.0)
             device.close()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mindbuzz.core import outcomes as told
-from mindbuzz.core.cards import LETTER, Card
+from mindbuzz.core.cards import Card, card_name
 from mindbuzz.core.dealing import Hands
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.rules import Kind
@@ -18,13 +18,8 @@ VOID_REASONS = {
 KIND_NAMES = {Kind.CLASSIC: "classic", Kind.BLIND: "blind practice", Kind.EXTREME: "extreme"}
 
 
-def card_text(card: Card) -> str:
-    """A card as people read it: 42, w8, r45."""
-    return f"{LETTER[card.pile]}{card.value}"
-
-
 def _cards(cards: tuple[Card, ...]) -> str:
-    return " ".join(card_text(card) for card in cards)
+    return " ".join(str(card_name(card)) for card in cards)
 
 
 def _hands(hands: Hands) -> str:
@@ -37,23 +32,23 @@ def _dealt(outcome: told.LevelDealt) -> str:
 
 
 def _played(outcome: told.CardPlayed) -> str:
-    return f"seat {outcome.seat} plays {card_text(outcome.card) if outcome.face_up else 'a card face down'}"
+    return f"seat {outcome.seat} plays {card_name(outcome.card) if outcome.face_up else 'a card face down'}"
 
 
 def _mistake(outcome: told.Mistake) -> str:
     return (
-        f"mistake: seat {outcome.seat}'s {card_text(outcome.card)} passed over {_hands(outcome.set_aside)}; "
+        f"mistake: seat {outcome.seat}'s {card_name(outcome.card)} passed over {_hands(outcome.set_aside)}; "
         f"lives {outcome.lives}"
     )
 
 
 def _thrown(outcome: told.StarThrown) -> str:
-    thrown = ", ".join(f"seat {seat}: {card_text(card)}" for seat, card in outcome.discarded.items())
+    thrown = ", ".join(f"seat {seat}: {card_name(card)}" for seat, card in outcome.discarded.items())
     return f"star thrown ({thrown}); stars {outcome.stars}"
 
 
 def _verified(outcome: told.PileVerified) -> str:
-    errors = ", ".join(f"{card_text(error.card)} before {_cards(error.late)}" for error in outcome.errors) or "no error"
+    errors = ", ".join(f"{card_name(error.card)} before {_cards(error.late)}" for error in outcome.errors) or "no error"
     return f"the {outcome.pile.value} pile is turned over ({_cards(outcome.cards)}): {errors}; lives {outcome.lives}"
 
 

@@ -35,7 +35,7 @@ from mindbuzz.runtime.journal import ABANDONED, LOST, WON, Journal
 from mindbuzz.runtime.resume import staged
 
 KEEP_RECENT_US = 1_000_000
-OWN_CAUSES = frozenset({STUCK, SILENCE, HOST})
+OWN_CAUSES = (STUCK, SILENCE, HOST, CHATTER)  # how their names begin
 
 
 class Sink(Protocol):
@@ -157,6 +157,8 @@ class Console:
         elif isinstance(outcome, PauseCaused | PauseLifted) and _is_unrecorded(outcome):
             change = SourceChange(outcome.at_us, outcome.source, outcome.seats, isinstance(outcome, PauseCaused))
             journal.source(change, own=outcome.source != HOST)
+        if isinstance(outcome, PauseLifted) and outcome.source == POWER:
+            journal.adopt_game()
         journal.outcome(outcome, self._certain_us)
         if isinstance(outcome, GameWon | GameLost | GameAbandoned):
             journal.end_game(_ended_as(outcome))
@@ -210,5 +212,5 @@ def _ended_as(outcome: GameWon | GameLost | GameAbandoned) -> str:
 
 def _is_unrecorded(outcome: PauseCaused | PauseLifted) -> bool:
     """Whether a pause was caused or lifted by the game itself, not by news that are recorded as such."""
-    own = outcome.source in OWN_CAUSES or outcome.source.startswith(CHATTER)
+    own = outcome.source.startswith(OWN_CAUSES)
     return own or (isinstance(outcome, PauseLifted) and outcome.source == POWER)

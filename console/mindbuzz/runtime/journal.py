@@ -144,6 +144,11 @@ class Journal:
         """What is recorded from now on belongs to a game that began earlier."""
         self._game_id = game_id
 
+    def adopt_game(self) -> None:
+        """People have gone on with a game of an earlier boot: it is one of this boot now."""
+        if self._game_id is not None:
+            self._write("UPDATE games SET boot_id = ? WHERE id = ?", (self._boot_id, self._game_id))
+
     def contact(self, contact: Contact) -> None:
         """Record a raw contact of the game that goes on; between games nothing is kept."""
         if self._game_id is not None:

@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mindbuzz.core import outcomes as told
-from mindbuzz.core.cards import Card
+from mindbuzz.core.cards import Card, card_name
 from mindbuzz.core.dealing import Hands
-from mindbuzz.runtime.scenario import card_name
 
 
 def _cards(cards: tuple[Card, ...]) -> list[int | str]:

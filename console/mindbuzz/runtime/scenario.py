@@ -4,13 +4,12 @@ The first line is the head, every other line a contact or the coming and going o
 """
 
 import json
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from mindbuzz.contacts.contact import Contact
-from mindbuzz.core.cards import LETTER, PILE_OF_LETTER, Card, Pile, in_playing_order
+from mindbuzz.core.cards import Card, card_name, card_named, in_playing_order
 from mindbuzz.core.dealing import SEED_BITS, Hands
 from mindbuzz.core.events import GameBegun
 from mindbuzz.core.rules import DECK, MOST_LIVES, MOST_STARS, SETUP, Kind
@@ -19,6 +18,8 @@ from mindbuzz.errors import ScenarioError
 
 FORMAT = "mindbuzz-scenario/1"
 ALL_SEATS = (1, 2, 3, 4)
+MOST_US = (1 << 63) - 1
+MOST_MS = 1_000_000_000
 SETTINGS = (
     "press_confirm_ms", "press_gap_ms", "press_cap_ms", "release_confirm_ms",
     "focus_lock_ms", "hold_ms", "arm_ms", "extreme_hold_ms", "tap_min_ms", "repeat_guard_ms", "tie_window_ms",
@@ -108,7 +109,10 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=True)
+    try:
+        text = json.dumps(value, ensure_ascii=True)
+    except RecursionError:
+        return "something nested deeply"
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
@@ -197,7 +201,7 @@ class _Head:
             level=1 if level is None else level,
             lives=start.optional_whole("lives", 1, MOST_LIVES),
             stars=start.optional_whole("stars", 0, MOST_STARS),
-            uncertainty_us=head.optional_whole("uncertainty_us", 0) or 0,
+            uncertainty_us=head.optional_whole("uncertainty_us", 0, MOST_US) or 0,
         )
 
     def _kind(self) -> Kind:
@@ -246,8 +250,8 @@ class _Head:
 
 def _duration(reader: _Reader, key: str) -> float:
     value = reader.value[key]
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
-        reader.fail(f'"{key}" must be a number of milliseconds, 0 or more, not {_shown(value)}')
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= MOST_MS:
+        reader.fail(f'"{key}" must be a number of milliseconds from 0 to {MOST_MS}, not {_shown(value)}')
     return value
 
 
@@ -279,7 +283,7 @@ class _Lines:
         if not isinstance(source, str) or not source:
             reader.fail(f'"source" must be a name, not {_shown(source)}')
         seats = reader.seats("seats", self.begun.seats, 1)
-        return SourceLine(reader.whole("at_us", 0), source, reader.flag("lost"), seats)
+        return SourceLine(reader.whole("at_us", 0, MOST_US), source, reader.flag("lost"), seats)
 
     def _contact(self, number: int, value: dict[str, Any]) -> Contact:
         key = "down" if "down" in value else "closed"
@@ -291,13 +295,13 @@ class _Lines:
         seat = reader.whole("seat", min(ALL_SEATS), max(ALL_SEATS))
         if seat not in self.begun.seats:
             reader.fail(f"seat {seat} does not play; the seats are {list(self.begun.seats)}")
-        uncertainty_us = reader.optional_whole("uncertainty_us", 0) or 0
+        uncertainty_us = reader.optional_whole("uncertainty_us", 0, MOST_US) or 0
         if uncertainty_us > self.begun.uncertainty_us:
             reader.fail(
                 f'"uncertainty_us" of {uncertainty_us} is more than the {self.begun.uncertainty_us} of the head'
             )
         made_up = reader.flag("made_up") if "made_up" in value else False
-        return Contact(reader.whole("at_us", 0), seat, closed, uncertainty_us, made_up)
+        return Contact(reader.whole("at_us", 0, MOST_US), seat, closed, uncertainty_us, made_up)
 
     @property
     def raw(self) -> bool:
@@ -313,24 +317,3 @@ class _Lines:
 
 def _first_seat(line: Line) -> int:
     return line.seat if isinstance(line, Contact) else min(line.seats)
-
-
-# --- cards by name ---
-
-
-def card_named(name: object) -> Card | None:
-    """The card of a JSON value: a whole number in classic, "w8" or "r45" in extreme; None if it is no card."""
-    if _is_whole(name):
-        return Card(Pile.CLASSIC, int(name))  # type: ignore[call-overload]
-    if not isinstance(name, str) or name[:1] not in ("w", "r") or not name[1:].isascii():
-        return None
-    digits = name[1:]
-    if not digits.isdigit() or digits.startswith("0"):
-        return None
-    return Card(PILE_OF_LETTER[name[0]], int(digits))
-
-
-def card_name(card: Card) -> int | str:
-    """How a card is written in JSON."""
-    letter = LETTER[card.pile]
-    return f"{letter}{card.value}" if letter else card.value

@@ -22,7 +22,7 @@ def paused(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
         status(canvas, table, texts)
     for place, cause in enumerate(causes):
         _cause(canvas, 26 + 12 * place, cause, table, texts)
-    if any(source != STUCK for source, _ in causes):
+    if not all(source.startswith(STUCK) for source, _ in causes):
         bar(canvas, texts("pause_bar"))
     else:
         shapes(canvas, WIDTH, 42, table.joined, table.ready)
@@ -32,7 +32,7 @@ def paused(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
 def _cause(canvas: Canvas, y: int, cause: tuple[str, tuple[int, ...]], table: TableView, texts: Texts) -> None:
     """What is to blame, after the seats that miss it unless all do."""
     source, seats = cause
-    text = texts("pause_stuck") if source == STUCK else texts("pause_lost", source=source)
+    text = texts("pause_stuck") if source.startswith(STUCK) else texts("pause_lost", source=source)
     x = 0 if set(seats) >= set(table.joined) else _concerned(canvas, y, seats, texts)
     canvas.text(x, y, *fitting(text, WIDTH - x))
 

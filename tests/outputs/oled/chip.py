@@ -147,6 +147,8 @@ class Chip:
         self._window = left, right, top, bottom
 
     def _do(self, code: int) -> None:
+        if (code < 0x20 or 0xB0 <= code < 0xB8) and self.registers[0x20] != (2,):
+            return  # these move the cursor in page addressing only
         if code < 0x10:
             self.column = self.column & 0xF0 | code
         elif code < 0x20:

@@ -94,6 +94,8 @@ def test_the_newest_picture_wins(table: Table) -> None:
 
 
 def test_panels_take_turns_even_if_one_never_stops(table: Table) -> None:
+    table.panels[0].post(noise(8))
+    table.run()
     for seat in range(4):
         table.panels[seat].post(noise(seat))
     for _ in range(4):
@@ -165,6 +167,13 @@ def test_trying_again_is_slower_and_slower(table: Table) -> None:
 
     assert tries == [0.25, 0.5, 1, 2, 4, 4, 4, 4]
 
+    table.plug_in(0)
+    table.wait(4)
+    table.unplug(0)
+    table.panels[0].post(noise(2))
+    table.run()
+    assert table.panels[0].due_s - table.clock.now_s == 0.25
+
 
 def test_a_loss_is_told_once_and_a_return_too(table: Table) -> None:
     table.heard.clear()
@@ -233,6 +242,20 @@ def test_care_reaches_lost_panels_when_they_return(table: Table) -> None:
         panel.take_care(Care())
     table.run()
     assert table.shows(0, noise(1))
+
+
+def test_a_panel_that_is_off_comes_back_off(table: Table) -> None:
+    table.panels[0].post(noise(1))
+    table.panels[0].take_care(Care(Light.OFF))
+    table.run()
+    table.unplug(0)
+    table.wait(1)
+
+    table.plug_in(0)
+    table.wait(5)
+
+    assert table.panels[0].health.ok
+    assert not table.chips[0].lit()
 
 
 def test_an_error_of_ours_is_a_lost_panel_too(table: Table) -> None:

@@ -59,6 +59,6 @@ class Actor:
         self._move = None
         player.stop = move.stop
         if move.stop is Stop.STAR:
-            player.asked_at_level = player.level
+            player.asked_for_star = True
         ends_us = player.hand.make(move.gesture, now_us)
         self._rests_until_us = ends_us + player.draw_us(pause.REST)

@@ -10,8 +10,7 @@ def focus(player: Player) -> Move | None:
     """Look at new cards, then lay the hand down and wait for the others."""
     if player.hand.down:
         return _down(player)
-    looks = player.looked_at_level != player.level
-    return player.soon(pause.LOOK_AT_CARDS if looks else pause.LAY_DOWN, Gesture.LAY)
+    return player.soon(pause.LAY_DOWN if player.looked_at_cards else pause.LOOK_AT_CARDS, Gesture.LAY)
 
 
 def _down(player: Player) -> Move | None:

@@ -12,7 +12,7 @@ from mindbuzz.core.settings import Settings, us
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.inputs.players.hand import Gesture, Hand
 from mindbuzz.inputs.players.pause import Pause
-from mindbuzz.inputs.players.sense import Sense
+from mindbuzz.inputs.players.sense import BETWEEN_LEVELS, Sense
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import AtEnd, Wishes
 
@@ -52,8 +52,8 @@ class Player:
         self.now_us = 0
         self.content = False
         self.stop: Stop | None = None
-        self.asked_at_level: tuple[int, bool] | None = None
-        self.looked_at_level: tuple[int, bool] | None = None
+        self.asked_for_star = False
+        self.looked_at_cards = False
         self._view: SeatView | None = None
         self._dice = dice
         self._pauses: dict[Pause, int] = {}
@@ -87,7 +87,9 @@ class Player:
 
     def _remember(self, table: TableView) -> None:
         if table.phase is Phase.LOCKED:
-            self.looked_at_level = self.level
+            self.looked_at_cards = True
+        if table.phase in BETWEEN_LEVELS:
+            self.looked_at_cards = self.asked_for_star = False
         if table.phase not in STOPPING:
             self.stop = None
         if table.phase in GAME_OVER and not self._goes_on(table):
@@ -97,11 +99,6 @@ class Player:
         wishes = self.wishes
         wants_challenge = wishes.challenge and table.challenge_offered
         return wants_challenge or wishes.at_end is AtEnd.AGAIN or bool(wishes.people)
-
-    @property
-    def level(self) -> tuple[int, bool]:
-        """The level that is going on, and whether it belongs to the challenge."""
-        return self.table.level, self.table.challenge
 
     @property
     def counts(self) -> bool:
@@ -123,6 +120,7 @@ class Player:
         self._new_pauses = {}
 
     def end_thinking(self) -> None:
+        """Keep the pauses that were asked for."""
         self._pauses = self._new_pauses
 
     def soon(self, pause: Pause, gesture: Gesture, stop: Stop | None = None) -> Move:

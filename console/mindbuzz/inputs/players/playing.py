@@ -39,7 +39,7 @@ def _moves(player: Player) -> Iterator[Move]:
 def _stops(player: Player) -> Iterator[Move]:
     """Reasons to stop the game; who asked for a star once does not ask again at that level."""
     skill = player.skill
-    if player.asked_at_level != player.level and star.worth_it(player) and player.decides("ask", skill.asks):
+    if not player.asked_for_star and star.worth_it(player) and player.decides("ask", skill.asks):
         yield player.soon(pause.STOP_FOR_STAR, Gesture.LAY, Stop.STAR)
     if player.decides("breathe", skill.breath):
         yield player.soon(pause.STOP_TO_BREATHE, Gesture.LAY, Stop.BREATH)

@@ -31,6 +31,8 @@ LEAST_LESSON, MOST_LESSON = 0.5, 2.0
 # Between two levels people find part of the way back to the tempo that is their own.
 BACK_TO_SELF = 0.3
 
+BETWEEN_LEVELS = frozenset({Phase.ATTRACT, Phase.LOBBY, Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
+
 # What the first wait of a level counts from: the number before the first of the deck.
 BEFORE_FIRST = {
     pile: min(rank(card) for deck in DECK.values() for card in deck if card.pile is pile) - 1 for pile in Pile
@@ -58,7 +60,6 @@ class Sense:
         self._tempo_s = self._own_tempo_s
         self._slower = 1.0
         self._clocks: dict[Pile, Clock] = {}
-        self._level: tuple[int, bool] | None = None
         self._lap_us: int | None = None
         self._heard_us = 0
         self._hand: tuple[Card, ...] = ()
@@ -99,11 +100,13 @@ class Sense:
             self._listen_in_play(view, now_us)
         elif self._lap_us is not None:
             self._halt(now_us)
+        if view.table.phase in BETWEEN_LEVELS:
+            self._clocks.clear()
         self._hand = view.hand
 
     def _listen_in_play(self, view: SeatView, now_us: int) -> None:
         table = view.table
-        if self._level != (table.level, table.challenge):
+        if not self._clocks:
             self._begin_level(view)
         if self._lap_us != table.began_us:
             self._begin_lap(table.piles, table.began_us, now_us)
@@ -113,7 +116,6 @@ class Sense:
 
     def _begin_level(self, view: SeatView) -> None:
         table = view.table
-        self._level = (table.level, table.challenge)
         self._slower = EXTREME_SLOWER if table.kind is Kind.EXTREME else 1.0
         self._tempo_s *= (self._own_tempo_s / self._tempo_s) ** BACK_TO_SELF
         self._clocks = {pile.pile: self._clock(BEFORE_FIRST[pile.pile], 0, 0) for pile in table.piles}

@@ -1,0 +1,362 @@
+"""Buttons on real gpiozero mock pins: every edge arrives with the time it happened, and what is lost is made up."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.errors import ConfigError
+from mindbuzz.inputs.gpio import GpioButtons, HostButton
+from mindbuzz.inputs.source import HostPressed, Mailbox, News
+from mindbuzz.runtime.clock import RealClock, VirtualClock
+from mindbuzz.runtime.pins import BenchFactory, BenchPin, pin_factory
+
+PINS = {1: 5, 2: 6, 3: 26, 4: 16}
+AUDIT_MS = 50
+AUDIT_US = 50_000
+START_US = 1_000_000
+
+
+@dataclass
+class Bench:
+    """Four buttons on mock pins, and a clock that stands still until told."""
+
+    audit_ms: float = AUDIT_MS
+    clock: VirtualClock = field(default_factory=lambda: VirtualClock(START_US))
+    mailbox: Mailbox = field(default_factory=Mailbox)
+
+    def __post_init__(self) -> None:
+        self.factory = BenchFactory(self.clock)
+
+    def pin(self, seat: int) -> Any:
+        return self.factory.pin(PINS[seat])
+
+    def wire(self) -> GpioButtons:
+        return GpioButtons(
+            PINS,
+            self.factory,
+            self.mailbox,
+            self.clock.at_us,
+            uncertainty_us=100,
+            audit_ms=self.audit_ms,
+            now_us=self.clock.now_us(),
+        )
+
+    def wait(self, duration_us: int) -> None:
+        self.clock.jump_to(self.clock.now_us() + duration_us)
+
+    def audit(self, buttons: GpioButtons) -> list[News]:
+        """One audit later."""
+        self.wait(AUDIT_US)
+        buttons.act(self.clock.now_us())
+        return self.mailbox.take_all()
+
+    def lose_edge(self, seat: int, closed: bool) -> None:
+        """The contact changes, and nobody hears of it: a kernel queue that overflowed."""
+        pin = self.pin(seat)
+        pin.edges = "none"
+        pin.drive_low() if closed else pin.drive_high()
+        pin.edges = "both"
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+# --- edges and their time ---
+
+
+def test_a_contact_carries_the_time_of_its_edge_though_it_is_read_much_later(bench: Bench) -> None:
+    buttons = bench.wire()
+    bench.wait(123_457)
+    bench.pin(2).drive_low()
+    bench.wait(5_000_000)
+
+    assert bench.mailbox.take_all() == [Contact(START_US + 123_457, 2, True, 100)]
+    buttons.close()
+
+
+def test_the_time_is_the_one_that_the_pin_tells_whatever_the_clock_says_in_the_callback(bench: Bench) -> None:
+    """A callback that runs late, as on a busy machine: the kernel's stamp counts."""
+    buttons = bench.wire()
+    pin = bench.pin(1)
+    happened_s = bench.clock.ticks()
+    bench.wait(300_000)
+
+    pin.when_changed(happened_s, 0)
+
+    assert bench.mailbox.take_all() == [Contact(START_US, 1, True, 100)]
+    buttons.close()
+
+
+def test_a_contact_to_ground_closes_low_and_every_edge_of_a_burst_arrives(bench: Bench) -> None:
+    buttons = bench.wire()
+    for change in (bench.pin(1).drive_low, bench.pin(1).drive_high, bench.pin(1).drive_low):
+        bench.wait(300)
+        change()
+
+    assert bench.mailbox.take_all() == [
+        Contact(START_US + 300, 1, True, 100),
+        Contact(START_US + 600, 1, False, 100),
+        Contact(START_US + 900, 1, True, 100),
+    ]
+    buttons.close()
+
+
+def test_edges_of_all_buttons_come_out_by_time_and_seat(bench: Bench) -> None:
+    buttons = bench.wire()
+    bench.wait(10)
+    for seat in (4, 2, 1, 3):
+        bench.pin(seat).drive_low()
+
+    assert [item.seat for item in bench.mailbox.take_all() if isinstance(item, Contact)] == [1, 2, 3, 4]
+    buttons.close()
+
+
+def test_pins_are_asked_for_both_edges_a_pull_up_and_no_debounce(bench: Bench) -> None:
+    buttons = bench.wire()
+
+    assert {(pin.edges, pin.pull, pin.bounce, pin.function) for pin in map(bench.pin, PINS)} == {
+        ("both", "up", None, "input")
+    }
+    buttons.close()
+
+
+@pytest.mark.parametrize("speed", [1.0, 20.0])
+def test_stamps_lie_on_the_console_s_real_clock(speed: float) -> None:
+    """Whatever the machine's own clock counts from, and however fast the console's runs."""
+    clock = RealClock(START_US, speed)
+    bench = Bench()
+    bench.factory = BenchFactory(clock)
+    buttons = GpioButtons(
+        PINS, bench.factory, bench.mailbox, clock.at_us, uncertainty_us=0, audit_ms=0, now_us=clock.now_us()
+    )
+    before_us = clock.now_us()
+    bench.pin(1).drive_low()
+    after_us = clock.now_us()
+
+    [contact] = bench.mailbox.take_all()
+    assert before_us <= contact.at_us <= after_us
+    buttons.close()
+
+
+# --- callbacks that live ---
+
+
+def test_callbacks_survive_garbage_collection(bench: Bench) -> None:
+    """gpiozero's pins keep weak references only: a bound method that nobody holds falls silent without a word."""
+    buttons = bench.wire()
+    gc.collect()
+    bench.pin(3).drive_low()
+
+    assert len(bench.mailbox.take_all()) == 1
+    buttons.close()
+
+
+def test_the_weak_reference_is_real_and_a_source_nobody_keeps_is_silent(bench: Bench) -> None:
+    bench.wire()
+    gc.collect()
+    bench.pin(3).drive_low()
+
+    assert bench.mailbox.take_all() == []
+
+
+class EagerPin(BenchPin):
+    """A pin whose contact closes in the very moment in which somebody begins to listen."""
+
+    def _enable_event_detect(self) -> None:
+        super()._enable_event_detect()
+        self.drive_low()
+
+
+def test_an_edge_during_construction_is_neither_lost_nor_fatal(bench: Bench) -> None:
+    bench.factory.pin_class = EagerPin
+    buttons = bench.wire()
+
+    assert buttons.closed() == frozenset(PINS)
+    assert [item.at_us for item in bench.mailbox.take_all()] == [START_US] * len(PINS)
+    assert bench.audit(buttons) + bench.audit(buttons) == []
+    buttons.close()
+
+
+def test_an_edge_after_close_falls_on_deaf_ears(bench: Bench) -> None:
+    buttons = bench.wire()
+    pin = bench.pin(1)
+    buttons.close()
+    pin.drive_low()
+
+    assert bench.mailbox.take_all() == []
+
+
+def test_a_handler_that_raises_elsewhere_takes_no_button_with_it(bench: Bench) -> None:
+    """Somebody's own callback on a spare pin, which fails every time."""
+    buttons = bench.wire()
+
+    def fails(ticks: float, state: int) -> None:
+        raise RuntimeError("not our business")
+
+    spare = bench.factory.pin(17)
+    spare.function = "input"
+    spare.pull = "up"
+    spare.when_changed = fails
+    bench.pin(1).drive_low()
+    with pytest.raises(RuntimeError, match="not our business"):
+        spare.drive_low()
+    bench.pin(1).drive_high()
+    bench.pin(2).drive_low()
+
+    assert len(bench.mailbox.take_all()) == 3
+    buttons.close()
+
+
+# --- the level audit ---
+
+
+def test_a_lost_edge_is_made_up_after_two_disagreements_and_marked(bench: Bench) -> None:
+    buttons = bench.wire()
+    bench.lose_edge(2, closed=True)
+
+    assert bench.audit(buttons) == []
+    assert bench.audit(buttons) == [Contact(START_US + 2 * AUDIT_US, 2, True, 100, made_up=True)]
+    assert bench.audit(buttons) + bench.audit(buttons) == []
+    buttons.close()
+
+
+def test_a_lost_release_is_made_up_too_and_the_next_press_arrives(bench: Bench) -> None:
+    buttons = bench.wire()
+    bench.pin(1).drive_low()
+    bench.mailbox.take_all()
+    bench.lose_edge(1, closed=False)
+
+    assert bench.audit(buttons) == []
+    assert bench.audit(buttons) == [Contact(START_US + 2 * AUDIT_US, 1, False, 100, made_up=True)]
+    bench.pin(1).drive_low()
+    assert bench.mailbox.take_all() == [Contact(START_US + 2 * AUDIT_US, 1, True, 100)]
+    buttons.close()
+
+
+def test_one_disagreement_is_an_edge_under_way_and_makes_nothing_up(bench: Bench) -> None:
+    buttons = bench.wire()
+    bench.lose_edge(1, closed=True)
+    assert bench.audit(buttons) == []
+    bench.lose_edge(1, closed=False)
+    assert bench.audit(buttons) == []
+    bench.lose_edge(1, closed=True)
+
+    assert bench.audit(buttons) == []
+    assert len(bench.audit(buttons)) == 1
+    buttons.close()
+
+
+def test_the_audit_finds_nothing_where_every_edge_arrived(bench: Bench) -> None:
+    buttons = bench.wire()
+    for _ in range(20):
+        bench.pin(1).drive_low()
+        assert len(bench.audit(buttons)) == 1
+        bench.pin(1).drive_high()
+        assert len(bench.audit(buttons)) == 1
+    buttons.close()
+
+
+def test_audits_are_due_one_after_another_and_only_then(bench: Bench) -> None:
+    buttons = bench.wire()
+    bench.lose_edge(1, closed=True)
+
+    assert buttons.due_us == START_US + AUDIT_US
+    for _ in range(5):
+        buttons.act(START_US + AUDIT_US - 1)
+    assert bench.mailbox.take_all() == []
+    buttons.act(START_US + AUDIT_US + 7)
+    assert buttons.due_us == START_US + 2 * AUDIT_US + 7
+    buttons.close()
+
+
+def test_an_audit_that_is_switched_off_is_never_due() -> None:
+    bench = Bench(audit_ms=0)
+    buttons = bench.wire()
+    bench.lose_edge(1, closed=True)
+
+    assert buttons.due_us is None
+    assert bench.audit(buttons) + bench.audit(buttons) == []
+    buttons.close()
+
+
+def test_a_button_that_is_held_at_the_start_is_known_and_no_edge_is_invented(bench: Bench) -> None:
+    pin = bench.pin(4)
+    pin.function = "input"
+    pin.pull = "up"
+    pin.drive_low()
+    # gpiozero's mock forgets who holds it when the pull-up is set anew; a real contact to ground does not.
+    pin._set_pull = lambda value: None
+    buttons = bench.wire()
+
+    assert buttons.closed() == {4}
+    assert bench.audit(buttons) + bench.audit(buttons) == []
+    pin.drive_high()
+    assert [(item.seat, item.closed) for item in bench.mailbox.take_all() if isinstance(item, Contact)] == [(4, False)]
+    assert buttons.closed() == frozenset()
+    buttons.close()
+
+
+# --- the host button ---
+
+
+def test_the_host_button_asks_once_for_every_press_at_its_time(bench: Bench) -> None:
+    button = HostButton(27, bench.factory, bench.mailbox, bench.clock.at_us)
+    gc.collect()
+    pin = bench.factory.pin(27)
+    bench.wait(500)
+    pin.drive_low()
+    bench.wait(500)
+    pin.drive_high()
+
+    assert bench.mailbox.take_all() == [HostPressed(START_US + 500)]
+    assert button.closed() == frozenset()
+    button.close()
+    pin.drive_low()
+    assert bench.mailbox.take_all() == []
+
+
+# --- factories ---
+
+
+def complaint(make: Callable[[], Any]) -> str:
+    with pytest.raises(ConfigError) as caught:
+        make()
+    assert len(str(caught.value).splitlines()) == 1
+    return str(caught.value)
+
+
+def test_an_unknown_pin_factory_is_told_in_one_line_with_the_known_ones() -> None:
+    text = complaint(lambda: pin_factory("rpigpio", VirtualClock()))
+
+    assert text == 'pin_factory = "rpigpio" is not known; choose one of lgpio, mock'
+
+
+@pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins")
+def test_a_factory_that_does_not_work_here_is_told_and_no_other_takes_its_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """gpiozero by itself would fall back to another with a warning, which is an error in these tests."""
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+
+    assert complaint(lambda: pin_factory("lgpio", VirtualClock())).startswith('pin_factory = "lgpio" ')
+
+
+def test_mock_pins_stamp_with_the_console_s_clock_and_forget_what_they_showed(bench: Bench) -> None:
+    pin = bench.pin(1)
+    pin.function = "output"
+    for _ in range(100):
+        bench.wait(1_000)
+        pin.state = 1 - pin.state
+
+    assert bench.factory.ticks() == bench.clock.ticks()
+    assert len(pin.states) == 1

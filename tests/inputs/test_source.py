@@ -1,0 +1,71 @@
+"""The mailbox: what lies in it comes out by time and seat, once, and whoever sleeps is woken."""
+
+from __future__ import annotations
+
+import threading
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.inputs.source import HostPressed, Mailbox, News, SourceChange
+
+
+def mailbox_of(*news: News) -> Mailbox:
+    mailbox = Mailbox()
+    for item in news:
+        mailbox.put(item)
+    return mailbox
+
+
+def test_news_come_out_by_time_whatever_order_they_came_in() -> None:
+    news: list[News] = [Contact(30, 1, True), Contact(10, 2, True), SourceChange(20, "pod", (1, 2), True)]
+
+    assert [item.at_us for item in mailbox_of(*news).take_all()] == [10, 20, 30]
+
+
+def test_news_of_one_instant_come_out_by_seat() -> None:
+    news = [Contact(10, 3, True), Contact(10, 1, True), HostPressed(10), SourceChange(10, "pod", (2, 4), True)]
+
+    assert mailbox_of(*news).take_all() == [news[2], news[1], news[3], news[0]]
+
+
+def test_news_of_one_instant_and_seat_stay_as_they_came() -> None:
+    """The contact closed and opened within the resolution of its clock: the other way round it would stay closed."""
+    news = [Contact(10, 1, True), Contact(10, 1, False), Contact(10, 1, True)]
+
+    assert mailbox_of(*news).take_all() == news
+
+
+def test_everything_comes_out_once() -> None:
+    mailbox = mailbox_of(Contact(10, 1, True))
+
+    assert mailbox.take_all() == [Contact(10, 1, True)]
+    assert mailbox.take_all() == []
+
+
+def test_every_piece_of_news_wakes_the_loop_after_it_lies_there() -> None:
+    mailbox = Mailbox()
+    found: list[list[News]] = []
+    mailbox.wake = lambda: found.append(mailbox.take_all())
+
+    mailbox.put(Contact(10, 1, True))
+    mailbox.put(Contact(20, 1, False))
+
+    assert found == [[Contact(10, 1, True)], [Contact(20, 1, False)]]
+
+
+def test_nothing_is_lost_or_doubled_when_threads_put_while_the_loop_takes() -> None:
+    mailbox = Mailbox()
+    each = 2_000
+    threads = [
+        threading.Thread(target=lambda seat=seat: [mailbox.put(Contact(n, seat, True)) for n in range(each)])  # type: ignore[misc]
+        for seat in (1, 2, 3, 4)
+    ]
+    taken: list[News] = []
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        taken.extend(mailbox.take_all())
+    taken.extend(mailbox.take_all())
+
+    assert sorted((item.at_us, item.seat) for item in taken if isinstance(item, Contact)) == [
+        (n, seat) for n in range(each) for seat in (1, 2, 3, 4)
+    ]

@@ -1,0 +1,134 @@
+"""Screens of the seats: only who sees something new is drawn, and only when something is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image, ImageChops
+
+from mindbuzz.core.game import Game
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.views import table_view, views
+from mindbuzz.outputs.oled.drivers import PanelSpec
+from mindbuzz.outputs.oled.panels import Panels
+from mindbuzz.outputs.pictures import Pictures
+from mindbuzz.screens.picture import picture, picture_due_us
+from mindbuzz.screens.texts import texts_of
+from tests.games import Run, Setup
+
+SEATS = (1, 2, 3)
+TEXTS = texts_of("en")
+WAIT_S = 30
+
+
+class Counting(Panels[int]):
+    """Real panels that remember for whom a picture was left, too."""
+
+    drawn: list[int]
+
+    def show(self, place: int, image: Image.Image) -> None:
+        self.drawn.append(place)
+        super().show(place, image)
+
+
+class Table:
+    def __init__(self) -> None:
+        self.panels = Counting({seat: PanelSpec(driver="dummy") for seat in SEATS})
+        self.panels.drawn = []
+        self.pictures = Pictures(self.panels, SEATS, TEXTS)
+
+    def show(self, game: Game) -> list[int]:
+        """The seats that were drawn."""
+        self.panels.drawn.clear()
+        self.pictures.show(dict(views(game)), table_view(game), (), game.at_us)
+        return list(self.panels.drawn)
+
+    def refresh(self, now_us: int) -> list[int]:
+        self.panels.drawn.clear()
+        self.pictures.refresh(now_us)
+        return list(self.panels.drawn)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    table = Table()
+    yield table
+    table.pictures.close()
+
+
+def in_play() -> Run:
+    run = Run(Setup(seats=SEATS, attended=True))
+    run.all_hands(down=True)
+    run.wait(600_000)
+    run.all_hands(down=False)
+    run.wait(300_000)
+    assert run.game.phase is Phase.PLAY
+    return run
+
+
+def lowest(run: Run) -> int:
+    return min((hand[0].value, seat) for seat, hand in run.game.cards.hands.items() if hand)[1]
+
+
+def test_everyone_is_drawn_at_first_and_every_panel_shows_its_own_seat(table: Table) -> None:
+    game = in_play().game
+
+    assert table.show(game) == list(SEATS)
+    assert table.panels.settled(WAIT_S)
+    for seat, view in views(game).items():
+        shown = table.panels.shown(seat)
+        assert shown is not None
+        assert ImageChops.difference(shown, picture(view, TEXTS, game.at_us)).getbbox() is None
+
+
+def test_who_sees_nothing_new_is_not_drawn(table: Table) -> None:
+    run = in_play()
+    table.show(run.game)
+
+    assert table.show(run.game) == []
+
+
+def test_in_play_a_press_that_waits_is_drawn_for_whom_it_concerns_and_a_played_card_for_all(table: Table) -> None:
+    run = in_play()
+    table.show(run.game)
+    run.tap(lowest(run))
+
+    assert table.show(run.game) == list(SEATS)
+
+
+def test_in_play_nothing_is_drawn_however_long_nobody_presses(table: Table) -> None:
+    """The game is about feeling time together: no screen may tell any."""
+    run = in_play()
+    table.show(run.game)
+    for _ in range(150):
+        run.wait(1_000_000)
+        assert run.game.phase is Phase.PLAY
+        assert table.show(run.game) == []
+        assert table.pictures.due_us is None
+
+
+def test_a_picture_that_moves_is_due_and_drawn_when_it_is(table: Table) -> None:
+    run = Run(Setup(seats=SEATS))
+    run.all_hands(down=True)
+    run.wait(600_000)
+    run.all_hands(down=False)
+    run.wait(300_000)
+    while run.game.phase is Phase.PLAY:
+        run.tap(lowest(run))
+    assert run.game.phase is Phase.LEVEL
+    table.show(run.game)
+
+    expected = picture_due_us(views(run.game)[1], run.game.at_us)
+    assert table.pictures.due_us == expected
+    if expected is not None:
+        assert table.refresh(expected) == list(SEATS)
+        assert table.pictures.due_us != expected
+
+
+def test_all_panels_are_dark_after_close(table: Table) -> None:
+    table.show(in_play().game)
+    assert table.panels.settled(WAIT_S)
+    table.pictures.close()
+
+    assert [table.panels.shown(seat) for seat in SEATS] == [None] * len(SEATS)
