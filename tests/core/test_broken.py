@@ -38,9 +38,9 @@ def test_a_button_that_is_down_for_fifteen_seconds_in_the_lobby_is_stuck_and_lea
     pressed_us = table.now_us
     table.wait_ms(15_000)
 
-    assert table.last(PauseCaused) == PauseCaused(pressed_us + 15_000_000, "stuck", (1,))
+    assert table.last(PauseCaused) == PauseCaused(pressed_us + 15_000_000, "stuck:1", (1,))
     table.expect_joined(2)
-    assert table.table_view.causes == (("stuck", (1,)),)
+    assert table.table_view.causes == (("stuck:1", (1,)),)
 
 
 def test_a_stuck_button_is_well_again_after_a_quiet_second() -> None:
@@ -51,7 +51,7 @@ def test_a_stuck_button_is_well_again_after_a_quiet_second() -> None:
     released_us = table.now_us
     table.wait_ms(1_000)
 
-    assert table.last(PauseLifted) == PauseLifted(released_us + 1_000_000, "stuck", (1,))
+    assert table.last(PauseLifted) == PauseLifted(released_us + 1_000_000, "stuck:1", (1,))
     table.tap(1)
     table.expect_joined(1)
 
@@ -66,7 +66,7 @@ def test_a_hand_left_on_its_button_when_play_starts_pauses_the_game_and_is_named
     table.wait_ms(15_000)
 
     table.expect(Phase.PAUSED)
-    assert table.table_view.causes == (("stuck", (3,)),)
+    assert table.table_view.causes == (("stuck:3", (3,)),)
     table.release(3)
     table.wait_ms(1_030)
     table.expect(Phase.FOCUS)

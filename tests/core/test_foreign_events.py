@@ -240,7 +240,7 @@ class Rule(NamedTuple):
 P = Phase
 LAID_HANDS = frozenset({P.FOCUS, P.STOP, P.PAUSED})
 PRESSES = LAID_HANDS | {P.ATTRACT, P.PLAY, P.CHOICE, P.STILL_THERE}
-PAUSABLE = frozenset({P.FOCUS, P.LOCKED, P.PLAY, P.STOP, P.QUESTION, P.CHOICE, P.STILL_THERE})
+PAUSABLE = frozenset({P.FOCUS, P.LOCKED, P.PLAY, P.STOP, P.QUESTION, P.CHOICE})
 
 RULES = (
     Rule(no_time_at_all),
@@ -253,7 +253,7 @@ RULES = (
     Rule(a_hold, PRESSES | {P.LOBBY, P.LOCKED}),
     Rule(a_seed, may_change=frozenset({"spare_seed"})),
     Rule(another_game, frozenset({P.LOBBY})),
-    Rule(the_host_button, PAUSABLE | {P.PAUSED}),
+    Rule(the_host_button, PAUSABLE | {P.PAUSED, P.STILL_THERE}),
     Rule(a_lost_cable, PAUSABLE | {P.LOBBY}, frozenset({"causes"})),
     Rule(a_strangers_lost_cable, may_change=frozenset({"causes"})),
     Rule(a_cable_that_was_never_lost),

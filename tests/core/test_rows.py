@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,6 @@ from mindbuzz.core.outcomes import (
 )
 from mindbuzz.core.phases import FIRST_PHASE, ROWS, NoSuchWay, Phase, Row, Trigger, machine_of, next_phase
 from mindbuzz.core.rules import Kind
-from mindbuzz.core.settings import DEFAULTS
 from tests.table import Table, laid_tables
 
 Walk = Callable[[], None]
@@ -524,14 +522,6 @@ def a_lost_cable_calls_the_choice_off() -> None:
     assert table.stars == 1
 
 
-@walks(Phase.STILL_THERE, Trigger.SOURCE_LOST)
-def a_lost_cable_pauses_a_game_that_nobody_is_at() -> None:
-    table = attended()
-    table.wait_until(Phase.STILL_THERE)
-    table.lose(2)
-    assert table.phase is not Phase.STILL_THERE
-
-
 @walks(Phase.PAUSED, Trigger.RESUMED)
 def when_the_cable_is_back_everyone_focuses() -> None:
     table = classic()
@@ -571,18 +561,6 @@ def a_game_in_which_nobody_plays_asks_who_is_there() -> None:
     table.wait_until(Phase.STILL_THERE)
 
 
-@walks(Phase.STOP, Trigger.FELL_SILENT)
-def a_stop_may_take_so_long_that_the_table_asks_who_is_there() -> None:
-    """Only at a table that waits very long for a stopper to ask for a star."""
-    table = Table(2, attended=True, settings=replace(DEFAULTS, star_ask_ms=280_000))
-    table.deal({1: [5], 2: [20]})
-    table.focus()
-    table.hold(1)
-    table.expect(Phase.STOP)
-    table.wait_until(Phase.STILL_THERE)
-    table.release(1)
-
-
 @walks(Phase.CHOICE, Trigger.FELL_SILENT)
 def a_choice_that_nobody_makes_keeps_the_star() -> None:
     table = Table(2, attended=True)
@@ -594,13 +572,6 @@ def a_choice_that_nobody_makes_keeps_the_star() -> None:
     table.wait_until(Phase.STILL_THERE)
     assert table.told(StarRefused)
     assert table.stars == 1
-
-
-@walks(Phase.PAUSED, Trigger.FELL_SILENT)
-def a_pause_that_nobody_ends_asks_who_is_there() -> None:
-    table = attended()
-    table.lose(2)
-    table.wait_until(Phase.STILL_THERE)
 
 
 @walks(Phase.STILL_THERE, Trigger.ANSWERED)
