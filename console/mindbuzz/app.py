@@ -9,7 +9,7 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mindbuzz.config import Config, DisplayConfig
 from mindbuzz.contacts.stage import Stage
@@ -17,13 +17,17 @@ from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ConfigError
+from mindbuzz.inputs.browser import MOST_UNCERTAIN_US, BrowserButtons
 from mindbuzz.inputs.gpio import GpioButtons, HostButton
+from mindbuzz.inputs.order import InOrder
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import Wishes
 from mindbuzz.inputs.source import Mailbox, News, Source
+from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.lamps import Lamps
 from mindbuzz.outputs.oled.drivers import PanelSpec
+from mindbuzz.outputs.oled.health import State
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.outputs.oled.wiring import I2c
 from mindbuzz.outputs.pictures import Pictures
@@ -36,7 +40,13 @@ from mindbuzz.runtime.resume import cut_off_game, return_news
 from mindbuzz.runtime.service import Heartbeat, boot_id
 from mindbuzz.screens.texts import Texts, texts_of
 
+if TYPE_CHECKING:
+    from mindbuzz.web.site import Site
+
 AFTER_RESTART_US = SECOND_US
+# Contacts from browsers come late and out of order; within the console's patience waiting for them costs nothing.
+BROWSER_LAG_MS = 15.0
+BROWSER_WAIT_US = 14_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,9 @@ class Parts:
     mailbox: Mailbox
     factory: Any
     heartbeat: Heartbeat
+    buttons: BrowserButtons | None = None
+    showcase: Showcase | None = None
+    panels: Panels[int] | None = None
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
 
@@ -78,43 +91,31 @@ def assemble(
     journal: Journal,
     *,
     party: Party | None = None,
+    browsers: Sequence[int] = (),
     more_sinks: Sequence[Sink] = (),
     draw_seed: Callable[[], int] = drawn_seed,
     screens: bool = True,
 ) -> Parts:
     """Put a console together. A game that was cut off is there again, paused; `screens` False leaves those out.
 
+    `browsers` are the seats that are pressed in browsers, too.
+
     Raises ConfigError for hardware that can't be reached.
     """
     texts = language_of(config)
     factory = pin_factory(config.pin_factory, clock)
     mailbox = Mailbox()
+    parts = Parts(mailbox, factory, Heartbeat(clock.now_us()))
+    arrivals = _arrivals(parts, browsers)
     buttons = GpioButtons(
         {seat: parts.button for seat, parts in config.seats.items()},
         factory,
-        mailbox,
+        arrivals,
         clock.at_us,
         uncertainty_us=config.input_uncertainty_us,
         audit_ms=config.audit_ms,
         now_us=clock.now_us(),
     )
-    heartbeat = Heartbeat(clock.now_us())
-    sources: list[Source] = [buttons, heartbeat]
-    if config.host_button is not None:
-        sources.append(HostButton(config.host_button, factory, mailbox, clock.at_us))
-    sinks: list[Sink] = [_lamps(config, factory)]
-    if screens:
-        sinks.append(Pictures(_panels(config), config.seat_numbers, texts))
-    if party is not None:
-        players = _seated(party, config, factory)
-        sources.append(PlayersAct(players))
-        sinks.append(PlayersSee(players))
-    sinks.extend(more_sinks)
-    console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed)
-    loop = Loop(console, sources, sinks, mailbox, clock)
-    return Parts(loop, console, journal, mailbox, factory, heartbeat, sources, sinks)
-
-
 def _console(
     config: Config,
     clock: Clock,

@@ -22,6 +22,7 @@ LIMITS = {
     "input_lag_ms": (0, 1_000),
     "input_uncertainty_us": (0, 1_000_000),
     "audit_ms": (0, LONGEST_MS),
+    "web_port": (1, 65_535),
 }
 DISPLAY_LIMITS = {
     "bus": (0, 255),
@@ -71,7 +72,8 @@ def _default_seats() -> dict[int, SeatConfig]:
 class Config:
     """Everything an owner can set.
 
-    `display_driver` "dummy" and `pin_factory` "mock" are all it takes to run without hardware.
+    `display_driver` "dummy" and `pin_factory` "mock" are all it takes to run without hardware. The spectator board is
+    served at `web_port` of `web_host`; without a port there is none. Host "0.0.0.0" lets the whole network look on.
     """
 
     pin_factory: str = "lgpio"
@@ -85,6 +87,8 @@ class Config:
     input_lag_ms: float = 3
     input_uncertainty_us: int = 100
     audit_ms: float = 50
+    web_port: int | None = None
+    web_host: str = "127.0.0.1"
     seats: Mapping[int, SeatConfig] = field(default_factory=_default_seats)
     settings: Settings = field(default_factory=Settings)
 

@@ -15,3 +15,7 @@ class ConfigError(MindbuzzError):
 
 class JournalError(MindbuzzError):
     """A journal that can't be read or written, or a game that is not in it."""
+
+
+class WebError(MindbuzzError):
+    """A web server that can't be started."""

@@ -86,6 +86,7 @@ class Desk:
         self.clock = VirtualClock(start_us)
         self.witness = Witness()
         self.turns = 0
+        self.lamp_turns = 0
         self.parts: Parts = assemble(
             self.config,
             self.clock,
@@ -110,6 +111,8 @@ class Desk:
         return self.config.seat_numbers
 
     def turn(self) -> None:
+        lamps_us = self.parts.sinks[0].due_us
+        self.lamp_turns += lamps_us is not None and lamps_us <= self.clock.now_us()
         self.parts.loop.turn()
         self.turns += 1
 

@@ -124,7 +124,6 @@ class Showcase:
 
     def close(self) -> None:
         """The browsers have gone before."""
-        self._listeners.clear()
 
 
 def _first(*dues_us: int | None) -> int | None:

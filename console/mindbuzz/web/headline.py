@@ -1,0 +1,170 @@
+"""What the board says in words, phase by phase, in the words of the screens."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mindbuzz.core.events import POWER, STUCK
+from mindbuzz.core.outcomes import LevelCompleted, Mistake, StarThrown
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import SETUP, Reward
+from mindbuzz.core.views import TableView
+from mindbuzz.screens.focus import all_key, level_hint
+from mindbuzz.screens.lobby import NAME, kind_name
+from mindbuzz.screens.seats import seat_name
+from mindbuzz.screens.texts import Texts
+from mindbuzz.web.results import Result, Turned
+
+FEWEST = min(SETUP)
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A title, lines under it, and what to do now."""
+
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    to_do: str = ""
+
+
+def headline(table: TableView, result: Result | None, texts: Texts) -> Headline:
+    """What the board says."""
+    match result:
+        case Mistake():
+            return Headline(_mistake_title(result, texts), (seat_name(result.seat, texts),))
+        case StarThrown():
+            return Headline(texts("thrown_title"))
+        case Turned():
+            return _turned(result, texts)
+    return HEADLINES[table.phase](table, texts)
+
+
+def _mistake_title(told: Mistake, texts: Texts) -> str:
+    """How far the card was ahead of the one that belonged first; unless that is nobody's business."""
+    passed = [card.value for cards in told.set_aside.values() for card in cards]
+    if not passed:
+        return texts("mistake_title")
+    return texts("mistake_early", count=max(abs(told.card.value - value) for value in passed))
+
+
+def _turned(turned: Turned, texts: Texts) -> Headline:
+    """The verdict on the card that was turned over last."""
+    late = {card for error in turned.told.errors for card in error.late}
+    is_late = turned.told.cards[turned.cards - 1] in late
+    return Headline(texts("reveal_late" if is_late else "reveal_fine"))
+
+
+# --- before and during play ---
+
+
+def _attract(table: TableView, texts: Texts) -> Headline:
+    return Headline(NAME, to_do=texts("attract"))
+
+
+def _lobby(table: TableView, texts: Texts) -> Headline:
+    players = texts("lobby_players", count=len(table.joined))
+    key = "lobby_join_bar" if len(table.joined) < FEWEST else "lobby_start_bar"
+    return Headline(kind_name(table, texts), (players,), texts(key))
+
+
+def _focus(table: TableView, texts: Texts) -> Headline:
+    """What is special about the level until all hands are down."""
+    hands_missing = not set(table.joined) <= table.ready
+    hint = texts("end_question") if table.end_asked else level_hint(table, texts) if hands_missing else ""
+    return Headline("", (hint,) if hint else (), texts("focus_lay" if hands_missing else all_key(table)))
+
+
+def _locked(table: TableView, texts: Texts) -> Headline:
+    return Headline(to_do=texts("focus_locked"))
+
+
+def _play(table: TableView, texts: Texts) -> Headline:
+    return Headline()
+
+
+def _stop(table: TableView, texts: Texts) -> Headline:
+    return Headline(texts("stop_title"), _stopper(table, texts), texts("stop_lay"))
+
+
+def _question(table: TableView, texts: Texts) -> Headline:
+    return Headline(texts("star_title"), _stopper(table, texts), texts("star_keep" if table.progress else "star_yes"))
+
+
+def _stopper(table: TableView, texts: Texts) -> tuple[str, ...]:
+    return () if table.stopper is None else (seat_name(table.stopper, texts),)
+
+
+def _choice(table: TableView, texts: Texts) -> Headline:
+    return Headline(texts("star_title"), (texts("choice_title"),), texts("choice_others"))
+
+
+# --- afterwards ---
+
+
+REWARDS = {Reward.STAR: "reward_star", Reward.LIFE: "reward_life"}
+
+
+def _level(table: TableView, texts: Texts) -> Headline:
+    done = next((outcome for outcome in table.shown if isinstance(outcome, LevelCompleted)), None)
+    lines = () if done is None or done.reward is None else (_reward(done, done.reward, texts),)
+    return Headline(texts("level_done", level=table.level), lines)
+
+
+def _reward(done: LevelCompleted, reward: Reward, texts: Texts) -> str:
+    return texts(REWARDS[reward] if done.granted else "reward_kept")
+
+
+def _victory(table: TableView, texts: Texts) -> Headline:
+    title = texts("victory_total" if table.challenge else "victory_title")
+    if table.challenge_offered:
+        return Headline(title, (texts("end_challenge_title"), texts("end_short")), texts("end_challenge"))
+    return Headline(title, (texts("end_short"),), texts("end_again"))
+
+
+def _defeat(table: TableView, texts: Texts) -> Headline:
+    return Headline(texts("defeat_title", level=table.level), (texts("end_short"),), texts("end_again"))
+
+
+# --- trouble ---
+
+
+def _paused(table: TableView, texts: Texts) -> Headline:
+    causes = [cause for cause in table.causes if cause[0] != POWER]
+    lines = tuple(_cause(source, seats, texts) for source, seats in causes)
+    only_stuck = all(source == STUCK for source, _ in causes)
+    to_do = "end_question" if table.end_asked else "pause_stuck_bar" if only_stuck else "pause_bar"
+    return Headline(texts("pause_title"), lines, texts(to_do))
+
+
+def _cause(source: str, seats: tuple[int, ...], texts: Texts) -> str:
+    names = ", ".join(seat_name(seat, texts) for seat in seats)
+    return f"{names}: {texts('pause_stuck') if source == STUCK else texts('pause_lost', source=source)}"
+
+
+def _still_there(table: TableView, texts: Texts) -> Headline:
+    return Headline(texts("still_title"), to_do=texts("still_bar"))
+
+
+def _resume(table: TableView, texts: Texts) -> Headline:
+    level = texts("level_long", level=table.level)
+    return Headline(texts("resume_title"), (kind_name(table, texts), level, texts("end_short")), texts("resume_bar"))
+
+
+HEADLINES: dict[Phase, Callable[[TableView, Texts], Headline]] = {
+    Phase.ATTRACT: _attract,
+    Phase.LOBBY: _lobby,
+    Phase.FOCUS: _focus,
+    Phase.LOCKED: _locked,
+    Phase.PLAY: _play,
+    Phase.STOP: _stop,
+    Phase.QUESTION: _question,
+    Phase.CHOICE: _choice,
+    # Their results speak for them.
+    Phase.MISTAKE: _play,
+    Phase.STAR: _play,
+    Phase.LEVEL: _level,
+    Phase.VICTORY: _victory,
+    Phase.DEFEAT: _defeat,
+    Phase.PAUSED: _paused,
+    Phase.STILL_THERE: _still_there,
+    Phase.RESUME: _resume,
+}

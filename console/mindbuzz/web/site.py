@@ -1,0 +1,265 @@
+"""The web server: pages, sockets, health. It runs on the game's own event loop and waits for nobody."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from mindbuzz.errors import WebError
+from mindbuzz.web.board import Board
+from mindbuzz.web.desk import Desk, Visitor
+from mindbuzz.web.files import static_files
+from mindbuzz.web.guard import HEADERS, Guard
+from mindbuzz.web.health import HealthReport
+from mindbuzz.web.help import help_in
+from mindbuzz.web.languages import language_or, words_of
+from mindbuzz.web.messages import MOST_BYTES, Unacceptable, said
+from mindbuzz.web.outbox import Message, Outbox
+
+MOST_SPECTATORS = 300
+MOST_VISITORS = 16
+# A socket that does not answer a ping within half of this is closed.
+PING_S = 20.0
+CLOSING_S = 1.0
+TAKEN_OVER = 4001
+SHUT_DOWN_S = 1.0
+READ_ONLY = frozenset({"GET", "HEAD"})
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Site:
+    """Serves the board, and with a `desk` the virtual console."""
+
+    def __init__(
+        self, board: Board, health: HealthReport, language: str, *, host: str, port: int, desk: Desk | None = None
+    ) -> None:
+        self.port = port
+        self._board = board
+        self._health = health
+        self._language = language
+        self._host = host
+        self._desk = desk
+        self._files = static_files()
+        self._guard = Guard(port)
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> None:
+        """Begin to serve. Raises WebError, one line, if that port can't be had."""
+        application = web.Application(middlewares=[self._guarded], client_max_size=MOST_BYTES)
+        application.on_response_prepare.append(_add_headers)
+        for path, handler in self._routes().items():
+            application.router.add_get(path, handler)
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=SHUT_DOWN_S)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, self._host, self.port)
+        try:
+            await site.start()
+        except OSError as error:
+            await self._runner.cleanup()
+            raise WebError(_unavailable(self._host, self.port, error)) from error
+        self.port = self._runner.addresses[0][1]
+        self._guard = Guard(self.port, {self._host.lower()})
+        for part in (self._board, self._desk):
+            if part is not None:
+                self._begin(part.run())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that goes on beside everything else, until it ends or the site does."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Tell everyone, and stop."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        for socket in tuple(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    def _routes(self) -> dict[str, Handler]:
+        routes: dict[str, Handler] = {
+            "/": self._page("board.html"),
+            "/board/socket": self._board_socket,
+            "/static/{name}": self._static,
+            "/healthz": self._healthz,
+        }
+        if self._desk is None:
+            return routes
+        return routes | {
+            "/console": self._page("console.html"),
+            "/console/socket": self._console_socket,
+            "/console/words": self._words,
+            "/console/help": self._help,
+            "/console/help/secret": self._secret,
+        }
+
+    # --- every request ---
+
+    @property
+    def _guarded(self) -> Any:
+        @web.middleware
+        async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+            hosts = request.headers.getall("Host", [])
+            if request.method not in READ_ONLY:
+                raise web.HTTPMethodNotAllowed(request.method, READ_ONLY)
+            if len(hosts) != 1 or not self._guard.knows(hosts[0]):
+                raise web.HTTPMisdirectedRequest(text="this console is not called that\n")
+            origin = request.headers.get("Origin")
+            if (origin is not None or _is_socket(request)) and not self._guard.is_own(origin, hosts[0]):
+                raise web.HTTPForbidden(text="only pages of this console may ask\n")
+            return await handler(request)
+
+        return guarded
+
+    # --- pages ---
+
+    def _page(self, name: str) -> Handler:
+        async def page(request: web.Request) -> web.Response:
+            return self._file(name)
+
+        return page
+
+    async def _static(self, request: web.Request) -> web.Response:
+        return self._file(request.match_info["name"])
+
+    def _file(self, name: str) -> web.Response:
+        if name not in self._files:
+            raise web.HTTPNotFound
+        content, content_type = self._files[name]
+        return web.Response(body=content, content_type=content_type, charset="utf-8")
+
+    async def _healthz(self, request: web.Request) -> web.Response:
+        visitors = 0 if self._desk is None else self._desk.visitors
+        report = self._health.report(players=visitors, spectators=self._board.spectators)
+        return _json_response(report, status=200 if report["ok"] else 503)
+
+    async def _words(self, request: web.Request) -> web.Response:
+        language = self._language_of(request)
+        return _json_response({"language": language, **words_of(language)})
+
+    async def _help(self, request: web.Request) -> web.Response:
+        """All of it but the secret, which takes a request of its own."""
+        content = help_in(self._language_of(request))
+        return _json_response(asdict(replace(content, spoiler=replace(content.spoiler, paragraphs=()))))
+
+    async def _secret(self, request: web.Request) -> web.Response:
+        return _json_response({"paragraphs": help_in(self._language_of(request)).spoiler.paragraphs})
+
+    def _language_of(self, request: web.Request) -> str:
+        return language_or(request.query.get("lang"), self._language)
+
+    # --- sockets ---
+
+    async def _board_socket(self, request: web.Request) -> web.WebSocketResponse:
+        if self._board.spectators >= MOST_SPECTATORS:
+            raise web.HTTPServiceUnavailable
+        socket = await self._opened(request)
+        outbox = Outbox(_sender(socket))
+        spectator = self._board.arrive(outbox, self._language_of(request))
+        try:
+            await self._talk(request, socket, outbox, _say_nothing)
+        finally:
+            self._board.leave(spectator)
+        return socket
+
+    async def _console_socket(self, request: web.Request) -> web.WebSocketResponse:
+        desk = self._desk
+        assert desk is not None
+        if desk.visitors >= MOST_VISITORS:
+            raise web.HTTPServiceUnavailable
+        socket = await self._opened(request)
+        outbox = Outbox(_sender(socket))
+        visitor = desk.arrive(outbox, lambda: self._part(socket))
+        try:
+            await self._talk(request, socket, outbox, lambda text: _hear(desk, visitor, text))
+        finally:
+            desk.leave(visitor)
+        return socket
+
+    async def _opened(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(
+            heartbeat=PING_S, max_msg_size=MOST_BYTES, compress=False, timeout=CLOSING_S
+        )
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        return socket
+
+    def _part(self, socket: web.WebSocketResponse) -> None:
+        """Another page has taken over from this one."""
+        self._begin(_close(socket, TAKEN_OVER))
+
+    async def _talk(
+        self, request: web.Request, socket: web.WebSocketResponse, outbox: Outbox, hear: Callable[[str], None]
+    ) -> None:
+        """Hear and send until one of the two ends. Whoever is too slow is cut off, not waited for."""
+        reading = asyncio.create_task(_read(socket, hear))
+        sending = asyncio.create_task(outbox.run())
+        try:
+            await asyncio.wait({reading, sending}, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done() and request.transport is not None:
+                request.transport.abort()
+        finally:
+            self._sockets.discard(socket)
+            for task in (reading, sending):
+                task.cancel()
+            await asyncio.gather(reading, sending, return_exceptions=True)
+
+
+def _unavailable(host: str, port: int, error: OSError) -> str:
+    return f"port {port} at {host} can't be had ({error.strerror}); choose another one with --port"
+
+
+def _is_socket(request: web.Request) -> bool:
+    return request.headers.get("Upgrade", "").lower() == "websocket"
+
+
+async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+
+
+def _json_response(content: Mapping[str, Any], status: int = 200) -> web.Response:
+    return web.Response(text=json.dumps(content, ensure_ascii=False), content_type="application/json", status=status)
+
+
+def _sender(socket: web.WebSocketResponse) -> Callable[[Message], Awaitable[None]]:
+    async def send(message: Message) -> None:
+        if isinstance(message, bytes):
+            await socket.send_bytes(message)
+        else:
+            await socket.send_str(message)
+
+    return send
+
+
+async def _read(socket: web.WebSocketResponse, hear: Callable[[str], None]) -> None:
+    """Hear what comes; a message that is none of ours ends it."""
+    async for message in socket:
+        if message.type is not WSMsgType.TEXT:
+            await _close(socket, WSCloseCode.UNSUPPORTED_DATA)
+            return
+        try:
+            hear(message.data)
+        except Unacceptable:
+            await _close(socket, WSCloseCode.POLICY_VIOLATION)
+            return
+
+
+async def _close(socket: web.WebSocketResponse, code: int) -> None:
+    await socket.close(code=code)
+
+
+def _hear(desk: Desk, visitor: Visitor, text: str) -> None:
+    desk.hear(visitor, said(text))
+
+
+def _say_nothing(text: str) -> None:
+    """Spectators look on."""
+    raise Unacceptable("a spectator spoke")
