@@ -59,7 +59,7 @@ def test_what_is_left_out_is_still_in_the_readme() -> None:
 
 
 def test_play_ends_on_ctrl_c(checkout: Path) -> None:
-    command = [checkout / "play", "--speed", "10", "--seats", "3", "--game", "extreme"]
+    command = [str(checkout / "play"), "--speed", "10", "--seats", "3", "--game", "extreme"]
     with subprocess.Popen(command, cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as game:
         assert game.stdout is not None
         assert "joins" in game.stdout.readline()

@@ -3,7 +3,6 @@
 Everything that draws, blinks, speaks or sends is built from these two alone: privacy is a matter of types.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
@@ -183,7 +182,16 @@ _HOLD_DUE = {
 
 def view(game: Game, seat: int) -> SeatView:
     """What the player at `seat` may know of a game."""
+    return _seat_view(game, seat, table_view(game))
+
+
+def views(game: Game) -> tuple[dict[int, SeatView], TableView]:
+    """Every seat's view, and the table's."""
     table = table_view(game)
+    return {seat: _seat_view(game, seat, table) for seat in game.seats}, table
+
+
+def _seat_view(game: Game, seat: int, table: TableView) -> SeatView:
     dark = game.phase in HANDS_DARK or POWER in game.causes
     if game.table is None or dark or seat not in game.cards.seats:
         return SeatView(seat, table)
@@ -209,8 +217,3 @@ def _letting_go(game: Game, seat: int) -> LettingGo | None:
     if press.past_tap:
         return LettingGo.TOGGLES if len(colours) > 1 else LettingGo.NOTHING
     return LettingGo.PLAYS if press.pile in colours or game.phase is Phase.CHOICE else LettingGo.NOTHING
-
-
-def views(game: Game) -> Mapping[int, SeatView]:
-    """Every seat's view."""
-    return {seat: view(game, seat) for seat in game.seats}

@@ -29,7 +29,7 @@ from mindbuzz.core.outcomes import (
     PauseLifted,
 )
 from mindbuzz.core.step import deadline, step
-from mindbuzz.core.views import SeatView, TableView, table_view, view
+from mindbuzz.core.views import SeatView, TableView, views
 from mindbuzz.inputs.source import News, SourceChange
 from mindbuzz.runtime.journal import ABANDONED, LOST, WON, Journal
 from mindbuzz.runtime.resume import staged
@@ -197,8 +197,7 @@ class Console:
             return
         game, self._shown = self.game, self.game
         outcomes, self._outcomes = self._outcomes, []
-        seats = {seat: view(game, seat) for seat in game.seats}
-        table = table_view(game)
+        seats, table = views(game)
         for sink in self._sinks:
             sink.show(seats, table, outcomes, now_us)
 
