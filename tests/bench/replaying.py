@@ -10,10 +10,10 @@ from pathlib import Path
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.events import Event
 from mindbuzz.core.game import Game, new_console
-from mindbuzz.core.step import step
 from mindbuzz.runtime.export import export
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.outcome_lines import is_of_scenario, outcome_line
+from mindbuzz.runtime.referee import Referee
 from mindbuzz.runtime.replay import line_events, replay
 from mindbuzz.runtime.scenario import Scenario, read_scenario
 from mindbuzz.simulation import Plan, played
@@ -58,10 +58,9 @@ def _staged(scenario: Scenario) -> list[Event]:
 
 
 def _stepped(scenario: Scenario, events: list[Event]) -> Game:
-    game = new_console(scenario.begun.seats, attended=False)
-    for event in (scenario.begun, *events):
-        game, _ = step(game, event)
-    return game
+    referee = Referee(new_console(scenario.begun.seats, attended=False))
+    referee.judge_all((scenario.begun, *events))
+    return referee.game
 
 
 def _printed(game: bytes) -> str:

@@ -1,7 +1,6 @@
 """After victory or defeat: a tap leads to the lobby, all hands held together to another game or the challenge."""
 
-from dataclasses import replace
-
+from mindbuzz.core.evolve import evolved
 from mindbuzz.core.game import Game, last_laid_us
 from mindbuzz.core.gestures import all_held_us, lone_tap
 from mindbuzz.core.leaving import to_lobby
@@ -44,7 +43,7 @@ def challenge_offered(game: Game) -> bool:
 
 
 def _start_challenge(turn: Turn, at_us: int) -> None:
-    table = replace(turn.game.cards, challenge=True, level=1)
+    table = evolved(turn.game.cards, challenge=True, level=1)
     turn.change(table=table)
     turn.tell(ChallengeStarted(at_us, table.lives, table.stars))
     deal(turn, Trigger.CHALLENGE_BEGUN, at_us)

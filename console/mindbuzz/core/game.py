@@ -164,17 +164,7 @@ def last_laid_us(game: Game) -> int:
     return max(game.buttons[seat].pressed_at_us for seat in game.joined)
 
 
-def evolved(game: Game, changes: Mapping[str, Any]) -> Game:
-    """The game that differs from `game` in `changes`; what dataclasses.replace does, ten times as fast."""
-    assert changes.keys() <= FIELDS, f"no such fields: {changes.keys() - FIELDS}"
-    new = object.__new__(Game)
-    new.__dict__.update(game.__dict__)
-    new.__dict__.update(changes)
-    return new
-
-
-FIELDS = frozenset(field.name for field in fields(Game))
-ALL_BUT_TIME = FIELDS - {"at_us"}
+ALL_BUT_TIME = tuple(field.name for field in fields(Game) if field.name != "at_us")
 
 
 def only_time_passed(before: Game, after: Game) -> bool:

@@ -1,7 +1,6 @@
 """Between levels: turning face-down piles over, rewards, the next deal, the end of the game."""
 
-from dataclasses import replace
-
+from mindbuzz.core.evolve import evolved
 from mindbuzz.core.focus import enter_focus
 from mindbuzz.core.game import Game
 from mindbuzz.core.outcomes import (
@@ -53,7 +52,7 @@ def level_show_us(game: Game) -> int:
 def _verify(turn: Turn, at_us: int) -> None:
     for verification in verified(turn.game.cards):
         _show(turn, PileVerified(at_us, *verification))
-        turn.change(table=replace(turn.game.cards, lives=verification.lives))
+        turn.change(table=evolved(turn.game.cards, lives=verification.lives))
 
 
 def _complete(turn: Turn, at_us: int) -> None:
@@ -76,7 +75,7 @@ def timers(game: Game) -> Timers:
 
 
 def _deal_next(turn: Turn, at_us: int) -> None:
-    turn.change(table=replace(turn.game.cards, level=turn.game.cards.level + 1))
+    turn.change(table=evolved(turn.game.cards, level=turn.game.cards.level + 1))
     deal(turn, Trigger.LEVEL_DEALT, at_us)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mindbuzz.core.cards import rank
+from mindbuzz.core.evolve import evolved
 from mindbuzz.core.focus import note_lifted
 from mindbuzz.core.game import NOTHING_GOING_ON, Game, Press
 from mindbuzz.core.level import end_level, lose
@@ -225,7 +226,7 @@ def _mistake(turn: Turn, mistake: Mistake) -> None:
     for press in _waiting(turn.game):
         turn.tell(PressVoid(press.at_us, press.seat, Void.AFTER_MISTAKE))
     game = turn.game
-    table = replace(game.cards, lives=mistake.lives)
+    table = evolved(game.cards, lives=mistake.lives)
     turn.change(presses=(), shown=(mistake,), timeline=(*game.timeline, mistake), table=table)
     if not table.lives:
         lose(turn, mistake.at_us)

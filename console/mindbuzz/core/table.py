@@ -1,11 +1,12 @@
 """The table: hands, piles, lives and stars, and what the rules of play do to them. Nothing here knows of time."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from mindbuzz.core.cards import OTHER_COLOUR, Card, Pile, before
 from mindbuzz.core.dealing import Hands
+from mindbuzz.core.evolve import evolved
 from mindbuzz.core.outcomes import PileError
 from mindbuzz.core.rules import (
     MOST_LIVES,
@@ -19,7 +20,7 @@ from mindbuzz.core.rules import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for `evolved`
 class Table:
     """Everything that lies on the table. `hands` are in playing order, `piles` in the order played."""
 
@@ -70,7 +71,7 @@ def dealt(table: Table, hands: Hands) -> Table:
     """The table with new hands, empty piles, and white armed wherever there is white."""
     piles: dict[Pile, tuple[Card, ...]] = dict.fromkeys(PILES[table.kind], ())
     first = PILES[table.kind][0]
-    return _rearmed(replace(table, hands=dict(hands), piles=piles, armed=dict.fromkeys(table.seats, first)))
+    return _rearmed(evolved(table, hands=dict(hands), piles=piles, armed=dict.fromkeys(table.seats, first)))
 
 
 def holds(table: Table, seat: int, pile: Pile) -> bool:
@@ -88,13 +89,13 @@ def toggled(table: Table, seat: int) -> Table:
     other = OTHER_COLOUR[table.armed[seat]]
     if not holds(table, seat, other):
         return table
-    return replace(table, armed={**table.armed, seat: other})
+    return evolved(table, armed={**table.armed, seat: other})
 
 
 def played(table: Table, seat: int, card: Card) -> Table:
     """The table after a seat laid a card on its pile."""
     piles = {**table.piles, card.pile: (*table.piles[card.pile], card)}
-    return without(replace(table, piles=piles), {seat: (card,)})
+    return without(evolved(table, piles=piles), {seat: (card,)})
 
 
 def without(table: Table, gone: Mapping[int, tuple[Card, ...]]) -> Table:
@@ -102,7 +103,7 @@ def without(table: Table, gone: Mapping[int, tuple[Card, ...]]) -> Table:
     hands = dict(table.hands)
     for seat, cards in gone.items():
         hands[seat] = tuple(card for card in hands[seat] if card not in cards)
-    return _rearmed(replace(table, hands=hands))
+    return _rearmed(evolved(table, hands=hands))
 
 
 def passed_over(table: Table, card: Card) -> Hands:
@@ -114,7 +115,7 @@ def passed_over(table: Table, card: Card) -> Hands:
 def with_star_thrown(table: Table, discarded: Mapping[int, Card], recycle: bool) -> Table:
     """The table after every player with cards threw one, and the star went to the supply or the box."""
     boxed = table.boxed_stars + (not recycle)
-    table = replace(table, stars=table.stars - 1, boxed_stars=boxed)
+    table = evolved(table, stars=table.stars - 1, boxed_stars=boxed)
     return without(table, {seat: (card,) for seat, card in discarded.items()})
 
 
@@ -161,7 +162,7 @@ def reward_of(table: Table) -> tuple[Reward | None, bool]:
 
 def rewarded(table: Table, reward: Reward | None) -> Table:
     """The table with a reward added."""
-    return replace(
+    return evolved(
         table,
         lives=table.lives + (reward is Reward.LIFE),
         stars=table.stars + (reward is Reward.STAR),
@@ -174,4 +175,4 @@ def _rearmed(table: Table) -> Table:
         seat: OTHER_COLOUR[pile] if table.extreme and not holds(table, seat, pile) and table.hands[seat] else pile
         for seat, pile in table.armed.items()
     }
-    return replace(table, armed=armed)
+    return evolved(table, armed=armed)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from mindbuzz.core.game import Game, evolved
+from mindbuzz.core.evolve import evolved
+from mindbuzz.core.game import Game
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Trigger, next_phase
 
@@ -20,7 +21,7 @@ class Turn:
 
     def change(self, **changes: Any) -> None:
         """Make the game one that differs in `changes`."""
-        self.game = evolved(self.game, changes)
+        self.game = evolved(self.game, **changes)
 
     def tell(self, outcome: Outcome) -> None:
         """Let the world know what happened."""

@@ -28,10 +28,10 @@ from mindbuzz.core.outcomes import (
     PauseCaused,
     PauseLifted,
 )
-from mindbuzz.core.step import deadline, step
 from mindbuzz.core.views import SeatView, TableView, views
 from mindbuzz.inputs.source import News, SourceChange
 from mindbuzz.runtime.journal import ABANDONED, LOST, WON, Journal
+from mindbuzz.runtime.referee import Referee
 from mindbuzz.runtime.resume import staged
 
 KEEP_RECENT_US = 1_000_000
@@ -80,7 +80,7 @@ class Console:
         draw_seed: Callable[[], int] = drawn_seed,
         wall: Callable[[], str] = wall_clock,
     ) -> None:
-        self.game = game
+        self._referee = Referee(game)
         self.late_contacts = 0
         self._stage = stage
         self._journal = journal
@@ -93,6 +93,11 @@ class Console:
         self._down: frozenset[int] = frozenset()
         self._outcomes: list[Outcome] = []
         self._shown: Game | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self._referee.game
 
     # --- one turn ---
 
@@ -109,7 +114,7 @@ class Console:
     def due_us(self) -> int | None:
         """When the next turn is due if no news come, or None. A timer of the game waits for what is unconfirmed."""
         dues = [self._stage.due_us]
-        game_us, pending_us = deadline(self.game), self._stage.pending_us
+        game_us, pending_us = self._referee.due_us, self._stage.pending_us
         if game_us is not None and (pending_us is None or game_us <= pending_us):
             dues.append(game_us)
         due_us = min((due for due in dues if due is not None), default=None)
@@ -139,7 +144,7 @@ class Console:
             self._step(SeedDrawn(self.game.at_us, self._draw_seed()))
 
     def _step(self, event: Event) -> None:
-        self.game, outcomes = step(self.game, event)
+        outcomes = self._referee.judge(event)
         for outcome in outcomes:
             self._record(outcome)
         self._outcomes.extend(outcomes)

@@ -16,7 +16,7 @@ from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
-from mindbuzz.core.step import step
+from mindbuzz.runtime.referee import Referee
 from mindbuzz.runtime.scenario import Line, Scenario
 
 TAIL_US = 60_000_000
@@ -24,11 +24,12 @@ TAIL_US = 60_000_000
 
 def replay(scenario: Scenario) -> Iterator[Outcome]:
     """The outcomes of a scenario, in the order in which they were decided."""
-    game = new_console(scenario.begun.seats, attended=False)
+    referee = Referee(new_console(scenario.begun.seats, attended=False))
     for event in scenario_events(scenario):
-        game, outcomes = step(game, event)
-        yield from outcomes
-        if _is_over(game, scenario):
+        outcomes = referee.judge(event)
+        if outcomes:
+            yield from outcomes
+        if _is_over(referee.game, scenario):
             return
 
 

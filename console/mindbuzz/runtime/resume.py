@@ -4,16 +4,15 @@ The console's clock goes on where the journal ends, so the time during which the
 in the game.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.events import POWER, EndAsked, Event, GameBegun
 from mindbuzz.core.game import Game, new_console
-from mindbuzz.core.step import step
 from mindbuzz.inputs.source import HostPressed, News, SourceChange
 from mindbuzz.runtime.journal import GameRow, Journal
+from mindbuzz.runtime.referee import Referee
 
 RESTART = "restart"
 
@@ -41,17 +40,12 @@ def _folded(journal: Journal, row: GameRow, seats: tuple[int, ...]) -> CutOff:
     stage = Stage(seats, row.settings, row.held, watchful=True)
     known_until_us = journal.known_until_us(row.id)
     begun = GameBegun(row.began_us, row.kind, row.seats, row.settings, row.seed, uncertainty_us=row.uncertainty_us)
-    game = _stepped(game, [begun])
+    referee = Referee(game)
+    referee.judge(begun)
     for news in journal.news(row.id, own=False):
-        game = _stepped(game, staged(stage, news))
-    game = _stepped(game, stage.pass_time(known_until_us))
-    return CutOff(row, game, stage, known_until_us)
-
-
-def _stepped(game: Game, events: Iterable[Event]) -> Game:
-    for event in events:
-        game, _ = step(game, event)
-    return game
+        referee.judge_all(staged(stage, news))
+    referee.judge_all(stage.pass_time(known_until_us))
+    return CutOff(row, referee.game, stage, known_until_us)
 
 
 def staged(stage: Stage, news: News) -> list[Event]:

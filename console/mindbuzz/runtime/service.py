@@ -42,6 +42,8 @@ class Heartbeat:
     def close(self) -> None:
         """The console stops."""
         self._tell("STOPPING=1")
+        if self._notifier is not None and self._notifier.socket is not None:
+            self._notifier.socket.close()
 
     def _tell(self, state: str) -> None:
         if self._notifier is not None:
