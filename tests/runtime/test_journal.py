@@ -17,7 +17,8 @@ from mindbuzz.errors import JournalError
 from mindbuzz.inputs.source import SourceChange
 from mindbuzz.runtime.export import export
 from mindbuzz.runtime.history import game_lines, story_lines
-from mindbuzz.runtime.journal import ABANDONED, SCHEMA_VERSION, WON, Journal
+from mindbuzz.runtime.journal import ABANDONED, WON, Journal
+from mindbuzz.runtime.schema import SCHEMA_VERSION
 
 SEED = (1 << 128) - 1
 

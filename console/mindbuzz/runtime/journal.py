@@ -9,7 +9,6 @@ alone.
 import json
 import os
 import sqlite3
-import threading
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,57 +19,13 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.errors import JournalError
 from mindbuzz.inputs.source import Recorded, SourceChange, in_acting_order
+from mindbuzz.runtime.flusher import Flusher
 from mindbuzz.runtime.outcome_lines import outcome_fields
+from mindbuzz.runtime.schema import SCHEMA, SCHEMA_VERSION
 
-SCHEMA_VERSION = 1
 WON = "won"
 LOST = "lost"
 ABANDONED = "abandoned"
-SCHEMA = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    began_us INTEGER NOT NULL,      -- console clock, as every at_us here
-    began_at TEXT NOT NULL,         -- wall clock, UTC, for people; may be wrong on a machine without a clock
-    boot_id TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    seats TEXT NOT NULL,            -- JSON list
-    seed TEXT NOT NULL,             -- hexadecimal; it is every hand of the game
-    settings TEXT NOT NULL,         -- JSON object
-    uncertainty_us INTEGER NOT NULL,
-    held TEXT NOT NULL,             -- JSON list: seats whose button was down at the deal
-    ended TEXT                      -- won, lost, abandoned; NULL while it goes on
-);
-CREATE TABLE contacts (
-    id INTEGER PRIMARY KEY,
-    game_id INTEGER NOT NULL REFERENCES games,
-    at_us INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    closed INTEGER NOT NULL,
-    uncertainty_us INTEGER NOT NULL,
-    made_up INTEGER NOT NULL
-);
-CREATE TABLE sources (
-    id INTEGER PRIMARY KEY,
-    game_id INTEGER NOT NULL REFERENCES games,
-    at_us INTEGER NOT NULL,
-    source TEXT NOT NULL,
-    seats TEXT NOT NULL,            -- JSON list
-    lost INTEGER NOT NULL,
-    closed TEXT NOT NULL,           -- JSON list: of those, the seats whose contact was found closed on its return
-    own INTEGER NOT NULL            -- 1: the console found it out from the contacts; replaying them finds it again
-);
-CREATE TABLE outcomes (
-    id INTEGER PRIMARY KEY,
-    game_id INTEGER NOT NULL REFERENCES games,
-    at_us INTEGER NOT NULL,         -- when it happened
-    decided_us INTEGER NOT NULL,    -- when it was known
-    event TEXT NOT NULL,
-    line TEXT NOT NULL              -- the outcome as JSON
-);
-CREATE INDEX contacts_of_game ON contacts (game_id, id);
-CREATE INDEX sources_of_game ON sources (game_id, id);
-CREATE INDEX outcomes_of_game ON outcomes (game_id, id);
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,42 +295,3 @@ def _migrate(db: sqlite3.Connection, path: Path | None) -> None:
         )
     if version == 0:
         db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-
-
-class Flusher:
-    """Brings committed pages of the write-ahead log to the disk, on a thread of its own, one flush at a time."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path.with_name(path.name + "-wal")
-        self._woken = threading.Event()
-        self._closing = False
-        self._thread = threading.Thread(target=self._run, name="journal-flush", daemon=True)
-        self._thread.start()
-
-    def wake(self) -> None:
-        """Something was committed."""
-        self._woken.set()
-
-    def close(self) -> None:
-        """Flush once more and end."""
-        self._closing = True
-        self._woken.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._closing:
-            self._woken.wait()
-            self._woken.clear()
-            self._flush()
-
-    def _flush(self) -> None:
-        try:
-            handle = os.open(self._path, os.O_RDONLY)
-        except OSError:
-            return  # checkpointed away: then it is on the disk already
-        try:
-            os.fdatasync(handle)
-        except OSError:
-            return  # the next commit tries again; a disk that fails must not end the game
-        finally:
-            os.close(handle)
