@@ -15,16 +15,21 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Reward
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
-from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
+from mindbuzz.screens.canvas import WIDTH, Box, Canvas
 from mindbuzz.screens.cards_by_owner import cards_by_owner
 from mindbuzz.screens.layout import (
-    BAR,
-    TITLE_ROW,
+    ICON_PITCH_PX,
+    LINE,
+    MARGIN_PX,
+    SHAPES_Y,
     bar,
+    line,
+    note,
     progress_bar,
     status,
+    strip,
 )
-from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
+from mindbuzz.screens.lettering import BOLD, TITLE
 from mindbuzz.screens.mistake import draw_mistake
 from mindbuzz.screens.reveal import draw_reveal
 from mindbuzz.screens.star import draw_thrown
@@ -32,7 +37,11 @@ from mindbuzz.screens.texts import Texts
 from mindbuzz.screens.timeline import timeline
 
 PAGE_US = 2_000_000
+RESULT_US = 500_000
+TIMELINE_US = 3_000_000
 TURN_US = 5_000_000
+TIMELINE = Box(0, 8, WIDTH, LINE.top + 2)
+GAP_PX = 4
 
 Draw = Callable[[Canvas, TableView, Texts], None]
 
@@ -77,11 +86,11 @@ def opening_us(table: TableView) -> int:
 
 def _page(table: TableView, now_us: int) -> tuple[Page, int | None]:
     """The page to show, and when the next one follows."""
-    opening = tuple(_opening(table))
-    ends_us = tuple(accumulate((page.stays_us for page in opening), initial=table.began_us))
+    once = (*_opening(table), *RESULTS.get(table.phase, ()))
+    ends_us = tuple(accumulate((page.stays_us for page in once), initial=table.began_us))
     place = bisect_right(ends_us, now_us) - 1
-    if place < len(opening):
-        return opening[max(0, place)], ends_us[max(0, place) + 1]
+    if place < len(once):
+        return once[max(0, place)], ends_us[max(0, place) + 1]
     closing = CLOSING[table.phase]
     turn = (now_us - ends_us[-1]) // TURN_US
     due_us = ends_us[-1] + (turn + 1) * TURN_US if len(closing) > 1 else None
@@ -93,8 +102,7 @@ def aftermath(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> No
     page, _ = _page(table, now_us)
     page.draw(canvas, table, texts)
     if table.progress:
-        canvas.fill(BAR, OFF)
-        progress_bar(canvas, texts(_go_on_key(table)), table.progress, now_us)
+        progress_bar(canvas, texts("star_keep"), table.progress, now_us)
 
 
 def aftermath_due_us(table: TableView, now_us: int) -> int | None:
@@ -105,26 +113,26 @@ def aftermath_due_us(table: TableView, now_us: int) -> int | None:
 # --- closing pages ---
 
 
+def _level_with_timeline(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """The same, and how it went."""
+    _level(canvas, table, texts)
+    timeline(canvas, TIMELINE, table.timeline)
+
+
 def _level(canvas: Canvas, table: TableView, texts: Texts) -> None:
-    """The level is done: its reward, and its timeline."""
+    """The level is done, and its reward."""
     status(canvas, table, texts)
-    canvas.centred(TITLE_ROW, texts("level_done", level=table.level), (TITLE, BOLD))
+    strip(canvas)
+    x = note(canvas, MARGIN_PX, texts("level_done", level=table.level), BOLD) + GAP_PX
     done = next((outcome for outcome in table.shown if isinstance(outcome, LevelCompleted)), None)
     if done and done.reward:
-        _reward(canvas, done, texts)
-    timeline(canvas, Box(0, 39 if done and done.reward else 28, WIDTH, HEIGHT), table.timeline)
+        canvas.icon(x, SHAPES_Y, REWARD[done.reward])
+        note(canvas, x + ICON_PITCH_PX, "+1" if done.granted else "–", BOLD)
+        if not done.granted:
+            line(canvas, texts("reward_kept"))
 
 
-REWARD = {Reward.STAR: ("reward_star", icons.STAR), Reward.LIFE: ("reward_life", icons.HEART)}
-
-
-def _reward(canvas: Canvas, done: LevelCompleted, texts: Texts) -> None:
-    assert done.reward is not None
-    key, picture = REWARD[done.reward]
-    text = texts(key if done.granted else "reward_kept")
-    x = (WIDTH - SMALL.width_px(text) - 10) // 2
-    canvas.icon(x, 28, picture)
-    canvas.text(x + 10, 26, text, BOLD if done.granted else SMALL)
+REWARD = {Reward.STAR: icons.STAR, Reward.LIFE: icons.HEART}
 
 
 def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:
@@ -138,7 +146,8 @@ def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:
 def _story(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """The last level's timeline, and the way out."""
     status(canvas, table, texts)
-    timeline(canvas, Box(0, 12, WIDTH, 50), table.timeline)
+    timeline(canvas, TIMELINE, table.timeline)
+    line(canvas, texts("level_done" if table.phase is Phase.VICTORY else "defeat_title", level=table.level))
     bar(canvas, texts("end_short"))
 
 
@@ -151,7 +160,7 @@ def _defeat(canvas: Canvas, table: TableView, texts: Texts) -> None:
 
 def _hands(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """What everyone still held."""
-    cards_by_owner(canvas, Box(0, 1, WIDTH, 51), dict(table.all_hands))
+    cards_by_owner(canvas, Box(0, 0, WIDTH, 51), dict(table.all_hands))
     bar(canvas, texts("end_short"))
 
 
@@ -159,6 +168,10 @@ def _go_on_key(table: TableView) -> str:
     return "end_challenge" if table.challenge_offered else "end_again"
 
 
+# The timeline is much to send: it waits until the result is there, and is gone when the next hands are dealt.
+RESULTS: dict[Phase, tuple[Page, ...]] = {
+    Phase.LEVEL: (Page(RESULT_US, _level), Page(TIMELINE_US, _level_with_timeline)),
+}
 CLOSING: dict[Phase, tuple[Draw, ...]] = {
     Phase.LEVEL: (_level,),
     Phase.VICTORY: (_victory, _story),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from mindbuzz.screens.icons import icon
-from mindbuzz.screens.lettering import ON, SMALL, Font, fitting, set_words
+from mindbuzz.screens.lettering import ON, SMALL, Font, fitting, set_big, set_words
 
 WIDTH = 128
 HEIGHT = 64
@@ -48,6 +48,10 @@ class Canvas:
     def digits(self, x: int, y: int, number: int, font: Font, ink: int = ON) -> None:
         """A number whose ink begins in row y."""
         self.text(x, y - font.top_px, str(number), font, ink)
+
+    def big(self, x: int, y: int, number: int, ink: int = ON) -> None:
+        """The biggest digits there are, their ink beginning at (x, y)."""
+        self.stamp(x, y, set_big(number), ink)
 
     def centred(self, box: Box, text: str, fonts: tuple[Font, ...] = (SMALL,), ink: int = ON) -> None:
         """A text in the middle of a region's width, in the first font that fits, its cell at the region's top."""

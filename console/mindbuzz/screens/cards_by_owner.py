@@ -1,6 +1,7 @@
 """Cards by owner: each player's cards after the player's shape, row after row, as large as the place allows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from mindbuzz.core.cards import Card, Pile
@@ -34,13 +35,10 @@ class Placed(NamedTuple):
     item: Item
 
 
-# The first in which all fit is taken: large before small, a row of their own for each owner before one after the other.
-WAYS = tuple((font, row_each) for font in FONTS for row_each in (True, False))
-
-
-def cards_by_owner(canvas: Canvas, box: Box, hands: Hands) -> None:
-    """Draw them as large as they fit."""
-    for font, row_each in WAYS:
+def cards_by_owner(canvas: Canvas, box: Box, hands: Hands, fonts: Sequence[Font] = FONTS) -> None:
+    """Draw them in the first way in which all fit: in the first font that will do, and rather in a row of their own
+    for each owner than one after the other."""
+    for font, row_each in product(fonts, (True, False)):
         placed = _placed(box, hands, font, row_each)
         if placed is not None:
             for x, y, item in placed:

@@ -3,23 +3,26 @@
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.canvas import Canvas
-from mindbuzz.screens.hand import hand
-from mindbuzz.screens.layout import ARROW, bar, bar_with_seats, status, top_bar
+from mindbuzz.screens.hand import hand, leaves_line_free
+from mindbuzz.screens.layout import ARROW, bar_with_seats, line, line_in_status, status
 from mindbuzz.screens.texts import Texts
 
 
 def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """The hand, and what to do with one's hand."""
+    status(canvas, view.table, texts)
     hand(canvas, view, texts)
-    _top(canvas, view.table, texts, "" if view.seat in view.table.ready else level_hint(view.table, texts))
+    told = _told(view.table, texts, view.seat in view.table.ready)
+    if told:
+        (line if leaves_line_free(view) else line_in_status)(canvas, told)
     _bottom(canvas, view.table, texts, _hand_key(view))
 
 
-def _top(canvas: Canvas, table: TableView, texts: Texts, hint: str) -> None:
-    if table.end_asked or hint:
-        top_bar(canvas, texts("end_question") if table.end_asked else hint)
-    else:
-        status(canvas, table, texts)
+def _told(table: TableView, texts: Texts, ready: bool) -> str:
+    """What else there is to know, until one's hand is down."""
+    if table.end_asked:
+        return texts("end_question")
+    return "" if ready else level_hint(table, texts)
 
 
 def level_hint(table: TableView, texts: Texts) -> str:
@@ -33,10 +36,8 @@ def level_hint(table: TableView, texts: Texts) -> str:
 
 
 def _bottom(canvas: Canvas, table: TableView, texts: Texts, key: str) -> None:
-    if table.phase is Phase.LOCKED:
-        bar(canvas, texts("focus_locked"))
-    else:
-        bar_with_seats(canvas, texts(key), table.joined, table.ready)
+    locked = table.phase is Phase.LOCKED
+    bar_with_seats(canvas, texts("focus_locked" if locked else key), table.joined, table.ready)
 
 
 def _hand_key(view: SeatView) -> str:
@@ -49,13 +50,14 @@ def _hand_key(view: SeatView) -> str:
 
 def all_key(table: TableView) -> str:
     """What a hand that lies where it should is told."""
-    if not set(table.joined) <= table.ready:
-        return "focus_wait"
-    return "focus_hold" if table.hand_laid else "focus_again"
+    again = set(table.joined) <= table.ready and not table.hand_laid
+    return "focus_again" if again else "focus_hold"
 
 
-def bottom_for_all(canvas: Canvas, table: TableView, texts: Texts) -> None:
-    """The bar of a picture for everyone."""
+def focus_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    """The line and the bar of a picture for everyone."""
     everyone = set(table.joined) <= table.ready
-    _top(canvas, table, texts, "" if everyone else level_hint(table, texts))
+    told = _told(table, texts, everyone)
+    if told:
+        line(canvas, told)
     _bottom(canvas, table, texts, all_key(table) if everyone else "focus_lay")

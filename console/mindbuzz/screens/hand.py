@@ -12,10 +12,10 @@ from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.layout import (
     ARROW_ICON,
     BIG_ARROW_ICON,
-    BODY,
-    message,
+    BIG_Y,
+    line,
 )
-from mindbuzz.screens.lettering import HUGE, LARGE, ON, SMALL, TINY, TITLE, Font
+from mindbuzz.screens.lettering import LARGE, ON, SMALL, TINY, TITLE, Font
 from mindbuzz.screens.texts import Texts
 
 
@@ -34,32 +34,31 @@ class Slots(NamedTuple):
         return self.x + column * self.column_px, self.y + row * self.row_px
 
 
-CLASSIC_SLOTS = Slots(x=65, y=14, columns=4, column_px=16, row_px=13, font=SMALL)
+FEW_LEVEL = 11  # up to here ten slots are enough
+FEW = Slots(x=54, y=16, columns=5, column_px=15, row_px=16, font=SMALL)
+MANY = Slots(x=54, y=10, columns=5, column_px=15, row_px=10, font=SMALL)
 HALF_PX = 63
 HALF_X = {Pile.WHITE: 0, Pile.RED: WIDTH - HALF_PX}
 CHIP_HEIGHT_PX = 22
-
-
-class Half(NamedTuple):
-    """How one colour is laid out: the row its next card begins in, and the slots of the others."""
-
-    top: int
-    slots: Slots
-
-
 ROOMY_LEVEL = 9  # up to here eight slots a colour are enough
-ROOMY = Half(11, Slots(x=1, y=35, columns=4, column_px=16, row_px=9, font=SMALL))
-DENSE = Half(9, Slots(x=1, y=32, columns=4, column_px=16, row_px=7, font=TINY))
+ROOMY = Slots(x=1, y=32, columns=4, column_px=16, row_px=9, font=SMALL)
+DENSE = Slots(x=1, y=32, columns=4, column_px=16, row_px=7, font=TINY)
 
 
 def hand(canvas: Canvas, view: SeatView, texts: Texts) -> None:
     """The hand of a seat, as its game wants it."""
     if not view.hand:
-        message(canvas, texts("hand_empty"))
+        line(canvas, texts("hand_empty"))
     elif len(view.table.piles) > 1:
         _extreme(canvas, view)
     else:
         _classic(canvas, view)
+
+
+def leaves_line_free(view: SeatView) -> bool:
+    """Whether the line can be used without hiding a card."""
+    table = view.table
+    return bool(view.hand) and (len(table.piles) == 1 or table.level <= ROOMY.columns + 1)
 
 
 # --- one colour ---
@@ -67,8 +66,8 @@ def hand(canvas: Canvas, view: SeatView, texts: Texts) -> None:
 
 def _classic(canvas: Canvas, view: SeatView) -> None:
     next_card, *others = view.hand
-    canvas.digits(0, BODY.top + 1, next_card.value, HUGE)
-    _small_cards(canvas, CLASSIC_SLOTS, tuple(others), view.table.level)
+    canvas.big(0, BIG_Y, next_card.value)
+    _small_cards(canvas, FEW if view.table.level <= FEW_LEVEL else MANY, tuple(others), view.table.level)
 
 
 def _small_cards(canvas: Canvas, slots: Slots, cards: tuple[Card, ...], level: int) -> None:
@@ -95,8 +94,8 @@ def _extreme(canvas: Canvas, view: SeatView) -> None:
 
 def _half(canvas: Canvas, pile: Pile, cards: tuple[Card, ...], view: SeatView) -> None:
     x = HALF_X[pile]
-    top, slots = ROOMY if view.table.level <= ROOMY_LEVEL else DENSE
-    chip = Box(x, top, x + HALF_PX, top + CHIP_HEIGHT_PX)
+    slots = ROOMY if view.table.level <= ROOMY_LEVEL else DENSE
+    chip = Box(x, BIG_Y, x + HALF_PX, BIG_Y + CHIP_HEIGHT_PX)
     if not cards:
         _no_card(canvas, chip, pile)
         return

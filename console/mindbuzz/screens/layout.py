@@ -1,8 +1,12 @@
 """Layout: where things stand on every picture, and the parts that many pictures share.
 
 rows 0-7    status: level, lives, stars, pile
-rows 10-51  what it is about
+rows 9-38   the hand, or what it is about
+rows 38-49  the line: what is going on
 rows 52-63  the bar: what to do now
+
+The chips are written in rows of bytes, eight dots high. Status, big digits and the letters of the line each stand
+inside such rows, and everything keeps its place and its left edge from phase to phase: so little goes over the wire.
 """
 
 from collections.abc import Sequence
@@ -11,14 +15,16 @@ from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.views import PileView, Progress, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
-from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, fitting
-from mindbuzz.screens.seats import PITCH_PX, shapes
+from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, SMALL, TITLE, Font, fitting
+from mindbuzz.screens.seats import PITCH_PX, shape, shapes
 from mindbuzz.screens.texts import Texts
 
+BIG_Y = 9
+HAND = Box(0, BIG_Y, WIDTH, BIG_Y + BIG_HEIGHT_PX)
+LINE = Box(0, HAND.bottom, WIDTH, 52)
 BAR = Box(0, 52, WIDTH, HEIGHT)
-BODY = Box(0, 10, WIDTH, 52)
-TITLE_ROW = Box(0, 10, WIDTH, 26)
-LINE_ROWS = (27, 39)
+TITLE_ROW = Box(0, 8, WIDTH, 24)
+LINE_ROWS = (26, 38)
 MARGIN_PX = 2
 STATUS_TEXT_Y = -2
 HEARTS_X = 40
@@ -26,7 +32,11 @@ STARS_X = 79
 ICON_PITCH_PX = 8
 COUNTED_PX = 15
 PILE_PX = 29
-TOP_BAR = Box(0, 0, WIDTH, 10)
+SHAPES_Y = 56
+NOTE_Y = 54  # capitals and digits of a cell that begins here fill the lowest row of bytes
+PRESSES_GAP_PX = 8
+PROMPT_PX = 88  # leaves room for what is beside it
+GAUGE = Box(94, 56, WIDTH, HEIGHT)
 PROGRESS_STEP_US = 100_000
 
 ARROW = {Pile.WHITE: "▲", Pile.RED: "▼", Pile.CLASSIC: ""}
@@ -45,6 +55,7 @@ def card_text(card: Card) -> str:
 
 def status(canvas: Canvas, view: TableView, texts: Texts) -> None:
     """Level, lives, stars and piles. Every part has its place and never moves."""
+    canvas.fill(Box(0, 0, WIDTH, BIG_Y - 1), OFF)
     canvas.text(0, STATUS_TEXT_Y, texts("level_short", level=view.level, last=view.last_level), SMALL)
     if len(view.piles) == 1:
         _row(canvas, HEARTS_X, icons.HEART, view.lives)
@@ -90,35 +101,85 @@ def pile_text(pile: PileView) -> str:
     return str(pile.cards[-1].value) if pile.cards else "–"
 
 
+# --- the line ---
+
+
+def line(canvas: Canvas, text: str, seat: int | None = None) -> None:
+    """What is going on, over whatever else may be there; after the shape of whom it is about."""
+    canvas.fill(Box(LINE.left, LINE.top + 1, LINE.right, LINE.bottom), OFF)
+    x = MARGIN_PX
+    if seat is not None:
+        shape(canvas, x, LINE.top + 2, seat)
+        x += PITCH_PX + 1
+    words, font = fitting(text, WIDTH - x, (BOLD,))
+    canvas.text(x, LINE.top, words, font)
+
+
+def line_in_status(canvas: Canvas, text: str) -> None:
+    """The same in place of the status, where a hand needs the line's place."""
+    canvas.fill(Box(0, 0, WIDTH, BIG_Y - 1), OFF)
+    words, font = fitting(text, WIDTH - MARGIN_PX, (BOLD,))
+    canvas.text(MARGIN_PX, STATUS_TEXT_Y, words, font)
+
+
 # --- the bar ---
 
 
 def bar(canvas: Canvas, text: str) -> None:
-    """What to do now: dark on lit."""
-    canvas.fill(BAR)
-    canvas.centred(BAR, text, (BOLD,), OFF)
-
-
-def top_bar(canvas: Canvas, text: str) -> None:
-    """A question, in place of the status."""
-    canvas.fill(TOP_BAR)
-    canvas.centred(TOP_BAR._replace(top=-1), text, (BOLD,), OFF)
+    """What to do now: in bold capitals, which need no room below them."""
+    strip(canvas)
+    note(canvas, MARGIN_PX, text, BOLD)
 
 
 def bar_with_seats(canvas: Canvas, text: str, seats: tuple[int, ...], full: frozenset[int]) -> None:
     """What to do now, and whose hands are on it: filled shapes; hollow ones are missing."""
-    canvas.fill(BAR)
-    room_px = WIDTH - 4 - PITCH_PX * len(seats)
-    words, font = fitting(text, room_px, (BOLD,))
-    canvas.text(2, BAR.top, words, font, OFF)
-    shapes(canvas, WIDTH, BAR.top + 3, seats, full, ink=OFF)
+    _beside(canvas, text)
+    shapes(canvas, WIDTH, SHAPES_Y, seats, full)
 
 
 def progress_bar(canvas: Canvas, text: str, progress: Progress, now_us: int) -> None:
-    """What goes on while all hold; it fills up from the left."""
-    canvas.centred(BAR, text, (BOLD,))
-    canvas.frame(BAR)
-    canvas.invert(Box(BAR.left, BAR.top, round(WIDTH * filled(progress, now_us)), BAR.bottom))
+    """What to go on doing, and beside it how far it has come."""
+    _beside(canvas, text)
+    canvas.frame(GAUGE)
+    width_px = round(GAUGE.width_px * filled(progress, now_us))
+    if width_px:
+        canvas.fill(GAUGE._replace(right=GAUGE.left + width_px))
+
+
+def note(canvas: Canvas, x: int, text: str, font: Font = SMALL) -> int:
+    """A word in the bar; answers the column after it."""
+    words, font = fitting(text.upper(), WIDTH - x, (font,))
+    canvas.text(x, NOTE_Y, words, font)
+    return x + font.width_px(words)
+
+
+def presses_bar(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> None:
+    """What a short, a middling or a long press does, for reference: nothing has to be done at once."""
+    strip(canvas)
+    widths = [_dots_px(rows) + 3 + SMALL.width_px(text) - 1 for rows, text in parts]
+    gap_px = min(PRESSES_GAP_PX, (WIDTH - 2 * MARGIN_PX - sum(widths)) // max(1, len(parts) - 1))
+    x = MARGIN_PX
+    for (rows, text), width_px in zip(parts, widths, strict=True):
+        canvas.icon(x, NOTE_Y + 5, rows)
+        note(canvas, x + _dots_px(rows) + 3, text)
+        x += width_px + gap_px
+
+
+def _dots_px(rows: str) -> int:
+    return len(rows.split()[0])
+
+
+def _beside(canvas: Canvas, text: str) -> None:
+    """A text that leaves room at its right."""
+    strip(canvas)
+    words, font = fitting(text.upper(), PROMPT_PX, (BOLD,))
+    canvas.text(MARGIN_PX, NOTE_Y, words, font)
+
+
+def strip(canvas: Canvas) -> None:
+    """An empty bar under its line."""
+    canvas.fill(BAR, OFF)
+    canvas.line((0, BAR.top), (WIDTH - 1, BAR.top))
 
 
 def filled(progress: Progress, now_us: int) -> float:
@@ -134,26 +195,11 @@ def progress_due_us(progress: Progress, now_us: int) -> int | None:
     return next_us if next_us < progress.until_us else None
 
 
-def presses_bar(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> None:
-    """What a short, a middling or a long press does, for reference: lit on dark, nothing to do at once."""
-    widths = [len(_dots(rows)) + 3 + SMALL.width_px(text) - 1 for rows, text in parts]
-    gap_px = (WIDTH - 2 * MARGIN_PX - sum(widths)) // max(1, len(parts) - 1)
-    x = MARGIN_PX
-    for (rows, text), width_px in zip(parts, widths, strict=True):
-        canvas.icon(x, BAR.top + 5, rows)
-        canvas.text(x + len(_dots(rows)) + 3, BAR.top, text, SMALL)
-        x += width_px + gap_px
-
-
-def _dots(rows: str) -> str:
-    return rows.split()[0]
-
-
 # --- messages ---
 
 
 def message(canvas: Canvas, title: str, lines: Sequence[str] = ()) -> None:
     """A headline, and up to two lines below it."""
     canvas.centred(TITLE_ROW, title, (TITLE, BOLD))
-    for top, line in zip(LINE_ROWS, lines, strict=False):
-        canvas.centred(Box(0, top, WIDTH, top + SMALL.size_px), line)
+    for top, text in zip(LINE_ROWS, lines, strict=False):
+        canvas.centred(Box(0, top, WIDTH, top + SMALL.size_px), text)

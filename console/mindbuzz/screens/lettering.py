@@ -35,8 +35,8 @@ SMALL = Font("ter-u12n_unicode.pcf.gz", 12, 6, 2, 10)
 BOLD = Font("ter-u12b_unicode.pcf.gz", 12, 6, 2, 10)
 TITLE = Font("ter-u16b_unicode.pcf.gz", 16, 8, 2, 12)
 LARGE = Font("ter-u32b_unicode.pcf.gz", 32, 16, 6, 26)
-HUGE = Font("spleen-32x64.pcf.gz", 64, 32, 12, 52)  # digits of the next card
-FONTS = (TINY, SMALL, BOLD, TITLE, LARGE, HUGE)
+FONTS = (TINY, SMALL, BOLD, TITLE, LARGE)
+BIG_HEIGHT_PX = 30  # with a dot above and below, four of the rows of bytes that a chip is written in
 
 
 @cache
@@ -52,6 +52,14 @@ def set_words(font: Font, text: str) -> Image.Image:
     image = Image.new("1", (max(1, font.width_px(text)), font.size_px))
     ImageDraw.Draw(image).text((0, 0), text, fill=ON, font=face(font))
     return image
+
+
+@lru_cache(maxsize=REMEMBERED_WORDS)
+def set_big(number: int) -> Image.Image:
+    """A number as the picture of its ink, half as large again as the largest font. Not to be drawn on."""
+    words = set_words(LARGE, str(number))
+    ink = words.crop((0, LARGE.top_px, words.width, LARGE.bottom_px))
+    return ink.resize((ink.width * BIG_HEIGHT_PX // ink.height, BIG_HEIGHT_PX), Image.Resampling.NEAREST)
 
 
 def shortened(text: str, font: Font, width_px: int) -> str:

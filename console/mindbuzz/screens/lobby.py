@@ -4,7 +4,7 @@ from mindbuzz.core.rules import SETUP
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
-from mindbuzz.screens.layout import LINE_ROWS, bar, message, progress_bar
+from mindbuzz.screens.layout import LINE_ROWS, STATUS_TEXT_Y, bar, message, progress_bar
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
 from mindbuzz.screens.seats import PITCH_PX, named, shape
 from mindbuzz.screens.texts import Texts
@@ -46,30 +46,34 @@ def _not_joined(canvas: Canvas, view: SeatView, texts: Texts) -> None:
     table = view.table
     broken = any(view.seat in seats for _, seats in table.causes)
     key = "lobby_broken" if broken else "lobby_full" if len(table.joined) == MOST else "lobby_join"
-    named(canvas, 0, 0, view.seat, texts, BOLD)
-    _players(canvas, table.joined, WIDTH)
-    message(canvas, texts(key), (kind_name(table, texts),))
+    _who(canvas, view, texts)
+    message(canvas, kind_name(table, texts), (texts(key),))
     bar(canvas, texts(f"{key}_bar"))
 
 
-def _players(canvas: Canvas, joined: tuple[int, ...], right: int) -> None:
-    for place, seat in enumerate(joined):
-        shape(canvas, right - PITCH_PX * (len(joined) - place) + 2, 2, seat)
+def _who(canvas: Canvas, view: SeatView, texts: Texts) -> None:
+    """Whose screen this is, and who has joined."""
+    named(canvas, 0, STATUS_TEXT_Y, view.seat, texts, BOLD)
+    _players(canvas, view.table)
+
+
+def _players(canvas: Canvas, table: TableView) -> None:
+    """Everyone's place is theirs, so that nothing moves when somebody joins."""
+    for place, seat in enumerate(table.seats):
+        if seat in table.joined:
+            shape(canvas, WIDTH - PITCH_PX * (len(table.seats) - place) + 2, 0, seat)
 
 
 def _joined(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     table = view.table
-    named(canvas, 0, 0, view.seat, texts, BOLD)
-    _players(canvas, table.joined, WIDTH)
+    _who(canvas, view, texts)
     message(canvas, kind_name(table, texts))
     _press_line(canvas, LINE_ROWS[0], icons.LONG_PRESS, texts("lobby_next_game"))
     _press_line(canvas, LINE_ROWS[1], icons.SHORT_PRESS, texts("lobby_leave"))
     if table.progress:
-        progress_bar(canvas, texts("lobby_players", count=len(table.joined)), table.progress, now_us)
-    elif len(table.joined) < FEWEST:
-        bar(canvas, texts("lobby_alone_bar"))
+        progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     else:
-        bar(canvas, texts("lobby_start_bar"))
+        bar(canvas, texts("lobby_alone_bar" if len(table.joined) < FEWEST else "lobby_start_bar"))
 
 
 def _press_line(canvas: Canvas, y: int, rows: str, text: str) -> None:
@@ -81,11 +85,9 @@ def _press_line(canvas: Canvas, y: int, rows: str, text: str) -> None:
 def lobby_table(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> None:
     """The lobby for everyone to see."""
     message(canvas, kind_name(view, texts), (texts("lobby_players", count=len(view.joined)),))
-    canvas.text(0, 0, NAME, SMALL)
-    _players(canvas, view.joined, WIDTH)
+    canvas.text(0, STATUS_TEXT_Y, NAME, SMALL)
+    _players(canvas, view)
     if view.progress:
-        progress_bar(canvas, texts("lobby_start_bar"), view.progress, now_us)
-    elif len(view.joined) < FEWEST:
-        bar(canvas, texts("lobby_join_bar"))
+        progress_bar(canvas, texts("star_keep"), view.progress, now_us)
     else:
-        bar(canvas, texts("lobby_start_bar"))
+        bar(canvas, texts("lobby_join_bar" if len(view.joined) < FEWEST else "lobby_start_bar"))

@@ -2,44 +2,59 @@
 
 from dataclasses import replace
 
-from mindbuzz.core.cards import Card
 from mindbuzz.core.outcomes import Mistake
-from mindbuzz.core.views import TableView
+from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import icons
-from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
+from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.cards_by_owner import cards_by_owner, fits
-from mindbuzz.screens.layout import ARROW_ICON, HEARTS_X, ICON_PITCH_PX, status
-from mindbuzz.screens.lettering import BOLD, LARGE, SMALL, TITLE
-from mindbuzz.screens.seats import PITCH_PX, named, shape
+from mindbuzz.screens.hand import hand
+from mindbuzz.screens.layout import (
+    HAND,
+    HEARTS_X,
+    ICON_PITCH_PX,
+    LINE,
+    MARGIN_PX,
+    SHAPES_Y,
+    card_text,
+    line,
+    note,
+    status,
+    strip,
+)
+from mindbuzz.screens.lettering import BOLD, SMALL
+from mindbuzz.screens.seats import PITCH_PX, shape
 from mindbuzz.screens.texts import Texts
 
-CARD = Box(0, 10, 42, 34)
-WORDS = Box(44, 9, WIDTH, 25)
-ARROW_PX = 8
-NAME_X = 48
-NAME_Y = 23
-LABEL_Y = 36
-ASIDE = Box(0, 38, WIDTH, HEIGHT)
-ASIDE_BELOW_LABEL = Box(0, 51, WIDTH, HEIGHT)
+ASIDE = Box(13, LINE.top + 2, WIDTH, LINE.top + 10)
+MANY_ASIDE = Box(0, HAND.top, WIDTH, LINE.bottom)
+GAP_PX = 4
 
 
-def mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+def mistake_in(table: TableView) -> Mistake:
     """The mistake on show."""
-    draw_mistake(canvas, table, next(outcome for outcome in table.shown if isinstance(outcome, Mistake)), texts)
+    return next(outcome for outcome in table.shown if isinstance(outcome, Mistake))
+
+
+def mistake(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
+    """The mistake, and what is left of the hand."""
+    hand(canvas, view, texts)
+    draw_mistake(canvas, view.table, mistake_in(view.table), texts)
 
 
 def draw_mistake(canvas: Canvas, table: TableView, told: Mistake, texts: Texts) -> None:
-    """Above the card and its player, below what was set aside, with its owners."""
+    """What was set aside, with its owners, after a cross; below it the card and its player."""
     status(canvas, replace(table, lives=told.lives), texts)
     if len(table.piles) == 1:
         canvas.icon(HEARTS_X + ICON_PITCH_PX * told.lives, 0, icons.HEART_GONE)
-    _card(canvas, told.card)
-    canvas.centred(WORDS, _headline(told, texts), (TITLE, BOLD))
-    named(canvas, NAME_X, NAME_Y, told.seat, texts, SMALL)
+    strip(canvas)
+    shape(canvas, MARGIN_PX, SHAPES_Y, told.seat)
+    note(canvas, MARGIN_PX + PITCH_PX + 1, f"{card_text(told.card)}: {_headline(told, texts)}", BOLD)
+    line(canvas, "")
+    canvas.icon(MARGIN_PX, ASIDE.top + 1, icons.CROSS)
     if told.set_aside:
-        _aside(canvas, told, texts)
+        _aside(canvas, told)
     else:
-        _aside_face_down(canvas, table, texts)
+        _aside_face_down(canvas, table)
 
 
 def _headline(told: Mistake, texts: Texts) -> str:
@@ -50,29 +65,19 @@ def _headline(told: Mistake, texts: Texts) -> str:
     return texts("mistake_early", count=max(abs(told.card.value - value) for value in passed))
 
 
-def _card(canvas: Canvas, card: Card) -> None:
-    canvas.fill(CARD)
-    middle = (CARD.left + CARD.right) // 2
-    if card.pile in ARROW_ICON:
-        canvas.icon(CARD.left + 1, CARD.top + 10, ARROW_ICON[card.pile], OFF)
-        middle += ARROW_PX // 2
-    canvas.digits(middle - LARGE.width_px(str(card.value)) // 2, CARD.top + 2, card.value, LARGE, OFF)
-
-
-def _aside(canvas: Canvas, told: Mistake, texts: Texts) -> None:
-    """With a word of explanation, if there is room for it."""
-    if fits(ASIDE_BELOW_LABEL, told.set_aside):
-        canvas.text(0, LABEL_Y, texts("mistake_aside"), SMALL)
-        cards_by_owner(canvas, ASIDE_BELOW_LABEL, told.set_aside)
+def _aside(canvas: Canvas, told: Mistake) -> None:
+    """Many cards need the place of the hand, too."""
+    if fits(ASIDE, told.set_aside):
+        cards_by_owner(canvas, ASIDE, told.set_aside, (SMALL,))
     else:
-        cards_by_owner(canvas, ASIDE, told.set_aside)
+        canvas.fill(MANY_ASIDE, OFF)
+        cards_by_owner(canvas, MANY_ASIDE, told.set_aside)
 
 
-def _aside_face_down(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _aside_face_down(canvas: Canvas, table: TableView) -> None:
     """With cards set aside face down only their number is shown."""
-    canvas.text(0, LABEL_Y, texts("mistake_aside"), SMALL)
-    for place, (seat, count) in enumerate(table.set_aside_counts):
-        x = place * WIDTH // 3
-        shape(canvas, x, 54, seat)
-        canvas.icon(x + PITCH_PX + 1, 54, icons.CARD_BACK)
-        canvas.text(x + 2 * PITCH_PX, 52, f"×{count}", SMALL)
+    x = ASIDE.left
+    for seat, count in table.set_aside_counts:
+        shape(canvas, x, ASIDE.top, seat)
+        canvas.text(x + PITCH_PX, ASIDE.top - SMALL.top_px, f"×{count}", SMALL)
+        x += PITCH_PX + SMALL.width_px(f"×{count}") + GAP_PX

@@ -3,7 +3,16 @@
 from mindbuzz.core.events import POWER, STUCK
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.canvas import WIDTH, Canvas
-from mindbuzz.screens.layout import STATUS_TEXT_Y, TITLE_ROW, bar, message, progress_bar, status, top_bar
+from mindbuzz.screens.layout import (
+    LINE_ROWS,
+    STATUS_TEXT_Y,
+    TITLE_ROW,
+    bar,
+    line_in_status,
+    message,
+    progress_bar,
+    status,
+)
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, fitting
 from mindbuzz.screens.lobby import kind_name
 from mindbuzz.screens.seats import named, shapes
@@ -17,15 +26,15 @@ def paused(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     causes = [cause for cause in table.causes if cause[0] != POWER][:MOST_CAUSES]
     canvas.centred(TITLE_ROW, texts("pause_title"), (TITLE, BOLD))
     if table.end_asked:
-        top_bar(canvas, texts("end_question"))
+        line_in_status(canvas, texts("end_question"))
     else:
         status(canvas, table, texts)
     for place, cause in enumerate(causes):
-        _cause(canvas, 26 + 12 * place, cause, table, texts)
+        _cause(canvas, LINE_ROWS[place], cause, table, texts)
     if not all(source.startswith(STUCK) for source, _ in causes):
         bar(canvas, texts("pause_bar"))
     else:
-        shapes(canvas, WIDTH, 42, table.joined, table.ready)
+        shapes(canvas, WIDTH, TITLE_ROW.top + 2, table.joined, table.ready)
         bar(canvas, texts("pause_stuck_bar"))
 
 
@@ -58,6 +67,6 @@ def resume(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     canvas.text(0, STATUS_TEXT_Y, texts("level_long", level=table.level))
     shapes(canvas, WIDTH, 0, table.joined, table.ready)
     if table.progress:
-        progress_bar(canvas, texts("resume_bar"), table.progress, now_us)
+        progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     else:
         bar(canvas, texts("resume_bar"))

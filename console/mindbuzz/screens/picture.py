@@ -7,9 +7,10 @@ from mindbuzz.core.views import SeatView
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.focus import focus
 from mindbuzz.screens.lobby import lobby
+from mindbuzz.screens.mistake import mistake
 from mindbuzz.screens.play import play
 from mindbuzz.screens.scene import SeatScene
-from mindbuzz.screens.star import choice, question, stop
+from mindbuzz.screens.star import choice, question, stop, thrown
 from mindbuzz.screens.table import draw_table, table_picture_due_us
 from mindbuzz.screens.texts import Texts
 
@@ -22,6 +23,8 @@ SEAT_SCENES: dict[Phase, SeatScene] = {
     Phase.STOP: stop,
     Phase.QUESTION: question,
     Phase.CHOICE: choice,
+    Phase.MISTAKE: mistake,
+    Phase.STAR: thrown,
 }
 
 

@@ -5,7 +5,7 @@ from mindbuzz.core.views import LettingGo, SeatView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.hand import hand
-from mindbuzz.screens.layout import ARROW, bar, presses_bar, status
+from mindbuzz.screens.layout import ARROW, bar, line, presses_bar, status
 from mindbuzz.screens.texts import Texts
 
 
@@ -14,8 +14,8 @@ def play(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     status(canvas, view.table, texts)
     hand(canvas, view, texts)
     if view.waiting:
-        bar(canvas, texts("play_waiting"))
-    elif view.hand and view.letting_go in LETTING_GO:
+        line(canvas, texts("play_waiting"))
+    if not view.waiting and view.hand and view.letting_go in LETTING_GO:
         bar(canvas, texts(LETTING_GO[view.letting_go], arrow=other_arrow(view)))
     else:
         _presses(canvas, view, texts)

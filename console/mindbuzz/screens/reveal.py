@@ -6,13 +6,18 @@ from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.hand import small_number
-from mindbuzz.screens.layout import ARROW_ICON, STATUS_TEXT_Y
-from mindbuzz.screens.lettering import BOLD, HUGE, ON, SMALL
+from mindbuzz.screens.layout import ARROW_ICON, BIG_Y, LINE, MARGIN_PX, STATUS_TEXT_Y
+from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, ON, SMALL
 from mindbuzz.screens.texts import Texts
 
-LAST_SHOWN = 8
-COLUMNS = 4
-BIG = Box(0, 9, 60, 52)
+LAST_SHOWN = 6
+COLUMNS = 3
+BEFORE_X = 75
+BEFORE_Y = 16
+COLUMN_PX = 19
+ROW_PX = 16
+BIG = Box(0, BIG_Y - 1, 74, BIG_Y + BIG_HEIGHT_PX + 1)
+VERDICT_X = 14
 
 
 def draw_reveal(canvas: Canvas, table: TableView, texts: Texts, told: PileVerified, turned: int) -> None:
@@ -41,21 +46,21 @@ def _errors(canvas: Canvas, told: PileVerified, cards: tuple[Card, ...]) -> None
 def _big(canvas: Canvas, card: Card, late: bool) -> None:
     if late:
         canvas.fill(BIG)
-    canvas.digits(BIG.left, BIG.top + 2, card.value, HUGE, OFF if late else ON)
+    canvas.big(BIG.left + 1, BIG_Y, card.value, OFF if late else ON)
 
 
 def _before(canvas: Canvas, cards: tuple[Card, ...], late: set[Card]) -> None:
-    """The cards before, each in its place as long as its page of eight is open."""
+    """The cards before, each in its place as long as its page of six is open."""
     page = cards[(len(cards) - 1) // LAST_SHOWN * LAST_SHOWN :] if cards else ()
     for place, card in enumerate(page):
         row, column = divmod(place, COLUMNS)
-        x, y = 65 + column * 16, 16 + row * 14
+        x, y = BEFORE_X + column * COLUMN_PX, BEFORE_Y + row * ROW_PX
         if card in late:
-            canvas.fill(Box(x - 1, y - 2, x + 12, y + 10))
+            canvas.fill(Box(x - 1, y - 1, x + 12, y + 9))
         small_number(canvas, x, y, card.value, SMALL, OFF if card in late else ON)
 
 
 def _verdict(canvas: Canvas, texts: Texts, late: bool) -> None:
     text = texts("reveal_late" if late else "reveal_fine")
-    canvas.icon(2, 55, icons.CROSS if late else icons.CHECK)
-    canvas.text(14, 52, text, BOLD)
+    canvas.icon(MARGIN_PX, LINE.top + 3, icons.CROSS if late else icons.CHECK)
+    canvas.text(VERDICT_X, LINE.top, text, BOLD)

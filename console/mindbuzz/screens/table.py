@@ -10,37 +10,52 @@ from mindbuzz.core.views import PileView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.aftermath import aftermath, aftermath_due_us
 from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
-from mindbuzz.screens.focus import bottom_for_all
-from mindbuzz.screens.layout import BIG_ARROW_ICON, pile_text, progress_due_us, status
-from mindbuzz.screens.lettering import BOLD, HUGE, LARGE, ON, SMALL
+from mindbuzz.screens.focus import focus_for_all
+from mindbuzz.screens.layout import ARROW_ICON, BIG_Y, pile_text, progress_due_us, status
+from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, LARGE, ON, SMALL
 from mindbuzz.screens.lobby import attract, attract_due_us, lobby_table
-from mindbuzz.screens.mistake import mistake
+from mindbuzz.screens.mistake import draw_mistake, mistake_in
 from mindbuzz.screens.pause import paused, resume, still_there
 from mindbuzz.screens.scene import TableScene
 from mindbuzz.screens.seats import PITCH_PX, shape
-from mindbuzz.screens.star import choice_table, question_table, stop_table, thrown
+from mindbuzz.screens.star import choice_for_all, draw_thrown, question_for_all, star_in, stop_for_all
 from mindbuzz.screens.texts import Texts
 
-HANDS_X = 98
-HANDS_ROW_PX = 10
-PILE_WIDTH_PX = 46
-PILE_Y = 20
+HANDS_X = 86
+HANDS_Y = 14
+HANDS_COLUMN_PX = 22
+HANDS_ROW_PX = 15
+HANDS_COLUMNS = 2
+PILE_WIDTH_PX = 42
+CARD = Box(8, 10, 30, 38)
 
 
-def _playing(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
-    """The piles, and how many cards each player holds."""
-    status(canvas, table, texts)
-    _piles(canvas, table.piles)
-    for row, (seat, count) in enumerate(table.hands):
-        y = 12 + row * HANDS_ROW_PX
-        shape(canvas, HANDS_X, y, seat)
-        canvas.digits(HANDS_X + PITCH_PX + 3, y, count, BOLD)
+def _with_piles(below: TableScene) -> TableScene:
+    """The status, the piles, how many cards each player holds; and what is below them."""
+
+    def scene(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+        status(canvas, table, texts)
+        _piles(canvas, table.piles)
+        for place, (seat, count) in enumerate(table.hands):
+            row, column = divmod(place, HANDS_COLUMNS)
+            x, y = HANDS_X + column * HANDS_COLUMN_PX, HANDS_Y + row * HANDS_ROW_PX
+            shape(canvas, x, y, seat)
+            canvas.digits(x + PITCH_PX, y, count, BOLD)
+        below(canvas, table, texts, now_us)
+
+    return scene
 
 
-def _focusing(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
-    """The same, and whose hands are missing."""
-    _playing(canvas, table, texts, now_us)
-    bottom_for_all(canvas, table, texts)
+def _nothing(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    """Nothing below."""
+
+
+def _mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    draw_mistake(canvas, table, mistake_in(table), texts)
+
+
+def _star(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    draw_thrown(canvas, table, star_in(table), texts)
 
 
 def _piles(canvas: Canvas, piles: tuple[PileView, ...]) -> None:
@@ -52,37 +67,37 @@ def _piles(canvas: Canvas, piles: tuple[PileView, ...]) -> None:
 
 def _only_pile(canvas: Canvas, pile: PileView) -> None:
     if pile.face_down:
-        canvas.icon(8, 13, icons.BIG_CARD_BACK)
-        canvas.text(40, PILE_Y - 4, pile_text(pile), LARGE)
+        canvas.icon(CARD.left, CARD.top, icons.BIG_CARD_BACK)
+        canvas.text(40, BIG_Y - 1, pile_text(pile), LARGE)
     elif pile.cards:
-        canvas.digits(0, 11, pile.cards[-1].value, HUGE)
+        canvas.big(0, BIG_Y, pile.cards[-1].value)
     else:
-        canvas.frame(Box(8, 13, 32, 49))
+        canvas.frame(CARD)
 
 
 def _one_of_two(canvas: Canvas, x: int, pile: PileView) -> None:
-    canvas.icon(x + 16, 11, BIG_ARROW_ICON[pile.pile])
-    box = Box(x, PILE_Y + 3, x + PILE_WIDTH_PX - 4, PILE_Y + 29)
+    box = Box(x, BIG_Y, x + PILE_WIDTH_PX - 2, BIG_Y + BIG_HEIGHT_PX)
     ink = ON
     if pile.pile is Pile.WHITE:
         canvas.fill(box)
         ink = OFF
     else:
         canvas.frame(box)
-    canvas.centred(box._replace(top=box.top - 3), pile_text(pile), (LARGE, SMALL), ink)
+    canvas.icon(x + (box.width_px - 7) // 2, box.top + 2, ARROW_ICON[pile.pile], ink)
+    canvas.centred(box._replace(top=box.top + 2), pile_text(pile), (LARGE, SMALL), ink)
 
 
 TABLE_SCENES: dict[Phase, TableScene] = {
     Phase.ATTRACT: attract,
     Phase.LOBBY: lobby_table,
-    Phase.FOCUS: _focusing,
-    Phase.LOCKED: _focusing,
-    Phase.PLAY: _playing,
-    Phase.STOP: stop_table,
-    Phase.QUESTION: question_table,
-    Phase.CHOICE: choice_table,
-    Phase.MISTAKE: mistake,
-    Phase.STAR: thrown,
+    Phase.FOCUS: _with_piles(focus_for_all),
+    Phase.LOCKED: _with_piles(focus_for_all),
+    Phase.PLAY: _with_piles(_nothing),
+    Phase.STOP: _with_piles(stop_for_all),
+    Phase.QUESTION: _with_piles(question_for_all),
+    Phase.CHOICE: _with_piles(choice_for_all),
+    Phase.MISTAKE: _with_piles(_mistake),
+    Phase.STAR: _with_piles(_star),
     Phase.LEVEL: aftermath,
     Phase.VICTORY: aftermath,
     Phase.DEFEAT: aftermath,

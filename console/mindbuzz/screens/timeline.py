@@ -8,6 +8,8 @@ from mindbuzz.core.outcomes import CardPlayed, Mistake, Outcome, StarThrown
 from mindbuzz.screens.canvas import Box, Canvas
 
 MARK_PX = 5
+BYTE_ROW_PX = 8
+HEIGHTS_PX = BYTE_ROW_PX - MARK_PX + 1
 HIGHEST = 100
 HIGHEST_OF_A_COLOUR = 50
 
@@ -32,15 +34,22 @@ class Mark(NamedTuple):
 def timeline(canvas: Canvas, box: Box, told: tuple[Outcome, ...]) -> None:
     """Every card where its time and its number put it; a cross was not played but set aside or thrown."""
     marks = tuple(_marks(told))
-    canvas.line((box.left, box.bottom - 1), (box.right - 1, box.bottom - 1))
     if not marks:
         return
     first_us = min(mark.at_us for mark in marks)
     span_us = max(1, max(mark.at_us for mark in marks) - first_us)
     for mark in marks:
         x = box.left + (box.width_px - MARK_PX) * (mark.at_us - first_us) // span_us
-        y = box.bottom - 2 - MARK_PX - (box.bottom - box.top - 2 - MARK_PX) * mark.card.value // _highest(mark.card)
-        _draw(canvas, x, y, mark)
+        _draw(canvas, x, _top(box, mark.card), mark)
+
+
+def _top(box: Box, card: Card) -> int:
+    """The row in which a mark begins. No mark crosses from one row of a chip's bytes into the next: each would cost
+    twice as much; what that puts out of place is three dots at most."""
+    heights = (box.bottom - box.top) // BYTE_ROW_PX * HEIGHTS_PX
+    from_top = (heights - 1) * (_highest(card) - card.value) // _highest(card)
+    row, within = divmod(from_top, HEIGHTS_PX)
+    return box.top + row * BYTE_ROW_PX + within
 
 
 def _highest(card: Card) -> int:
