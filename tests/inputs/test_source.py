@@ -22,7 +22,12 @@ def test_news_come_out_by_time_whatever_order_they_came_in() -> None:
 
 
 def test_news_of_one_instant_come_out_by_seat() -> None:
-    news = [Contact(10, 3, True), Contact(10, 1, True), HostPressed(10), SourceChange(10, "pod", (2, 4), True)]
+    news: list[News] = [
+        Contact(10, 3, True),
+        Contact(10, 1, True),
+        HostPressed(10),
+        SourceChange(10, "pod", (2, 4), True),
+    ]
 
     assert mailbox_of(*news).take_all() == [news[2], news[1], news[3], news[0]]
 
@@ -55,10 +60,12 @@ def test_every_piece_of_news_wakes_the_loop_after_it_lies_there() -> None:
 def test_nothing_is_lost_or_doubled_when_threads_put_while_the_loop_takes() -> None:
     mailbox = Mailbox()
     each = 2_000
-    threads = [
-        threading.Thread(target=lambda seat=seat: [mailbox.put(Contact(n, seat, True)) for n in range(each)])  # type: ignore[misc]
-        for seat in (1, 2, 3, 4)
-    ]
+
+    def put_all(seat: int) -> None:
+        for number in range(each):
+            mailbox.put(Contact(number, seat, True))
+
+    threads = [threading.Thread(target=put_all, args=(seat,)) for seat in (1, 2, 3, 4)]
     taken: list[News] = []
     for thread in threads:
         thread.start()

@@ -8,7 +8,7 @@ import pytest
 
 from mindbuzz.core.game import Game
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import table_view, views
+from mindbuzz.core.views import views
 from mindbuzz.outputs.lamps import Lamps
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.pins import BenchFactory
@@ -33,7 +33,8 @@ class Board:
         return [self.wire(seat) for seat in PINS]
 
     def show(self, game: Game, now_us: int | None = None) -> None:
-        self.lamps.show(dict(views(game)), table_view(game), (), game.at_us if now_us is None else now_us)
+        seats, table = views(game)
+        self.lamps.show(seats, table, (), game.at_us if now_us is None else now_us)
 
     def refresh(self, now_us: int) -> list[float]:
         self.lamps.refresh(now_us)

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from mindbuzz.core.game import Game
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import table_view, views
+from mindbuzz.core.views import views
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.outputs.pictures import Pictures
@@ -41,7 +41,8 @@ class Table:
     def show(self, game: Game) -> list[int]:
         """The seats that were drawn."""
         self.panels.drawn.clear()
-        self.pictures.show(dict(views(game)), table_view(game), (), game.at_us)
+        seats, table = views(game)
+        self.pictures.show(seats, table, (), game.at_us)
         return list(self.panels.drawn)
 
     def refresh(self, now_us: int) -> list[int]:
@@ -76,7 +77,7 @@ def test_everyone_is_drawn_at_first_and_every_panel_shows_its_own_seat(table: Ta
 
     assert table.show(game) == list(SEATS)
     assert table.panels.settled(WAIT_S)
-    for seat, view in views(game).items():
+    for seat, view in views(game)[0].items():
         shown = table.panels.shown(seat)
         assert shown is not None
         assert ImageChops.difference(shown, picture(view, TEXTS, game.at_us)).getbbox() is None
@@ -119,7 +120,7 @@ def test_a_picture_that_moves_is_due_and_drawn_when_it_is(table: Table) -> None:
     assert run.game.phase is Phase.LEVEL
     table.show(run.game)
 
-    expected = picture_due_us(views(run.game)[1], run.game.at_us)
+    expected = picture_due_us(views(run.game)[0][1], run.game.at_us)
     assert table.pictures.due_us == expected
     if expected is not None:
         assert table.refresh(expected) == list(SEATS)

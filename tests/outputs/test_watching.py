@@ -12,7 +12,7 @@ from mindbuzz.core import outcomes as told
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.rules import Kind
-from mindbuzz.core.views import table_view, views
+from mindbuzz.core.views import views
 from mindbuzz.outputs.narration import SENTENCES, sentence
 from mindbuzz.outputs.watching import BRAILLE, Telling, Watching, braille
 from mindbuzz.runtime.outcome_lines import ALL_LINES
@@ -51,8 +51,8 @@ def told_of(run: Run) -> str:
     stream = io.StringIO()
     telling = Telling(Console(file=stream, width=40))
     for number, step in enumerate(run.steps):
-        game = step.game
-        telling.show(dict(views(game)), table_view(game), step.outcomes, number)
+        seats, table = views(step.game)
+        telling.show(seats, table, step.outcomes, number)
         telling.refresh(number)
     telling.close()
     return stream.getvalue()
@@ -97,7 +97,8 @@ def test_the_watched_table_shows_every_seat_and_what_happened() -> None:
     run = started(Run(Setup(seats=(1, 2))))
     watching = Watching(console, texts_of("en"))
     outcomes: list[Outcome] = [told.GameStarted(0, Kind.CLASSIC, (1, 2), 7), told.PlayStarted(0)]
-    watching.show(dict(views(run.game)), table_view(run.game), outcomes, run.game.at_us)
+    seats, table = views(run.game)
+    watching.show(seats, table, outcomes, run.game.at_us)
     watching.refresh(run.game.at_us)
     watching.close()
     text = stream.getvalue()

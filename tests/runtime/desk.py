@@ -102,7 +102,6 @@ class Desk:
     def game(self) -> Game:
         return self.parts.console.game
 
-    @property
     def phase(self) -> Phase:
         return self.game.phase
 
@@ -172,12 +171,12 @@ class Desk:
     def run_until_over(self) -> None:
         """Let simulated players play on until the game is over."""
         until_us = self.clock.now_us() + LONGEST_US
-        while self.phase not in (Phase.VICTORY, Phase.DEFEAT):
+        while self.phase() not in (Phase.VICTORY, Phase.DEFEAT):
             self.turn()
             due_us = self.parts.loop.due_us
-            assert due_us is not None, f"nothing is due in {self.phase}"
+            assert due_us is not None, f"nothing is due in {self.phase()}"
             self.clock.jump_to(due_us)
-            assert self.clock.now_us() < until_us, f"stuck in {self.phase}"
+            assert self.clock.now_us() < until_us, f"stuck in {self.phase()}"
         self.turn()
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from contextlib import closing
 from itertools import product
 from pathlib import Path
@@ -9,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.inputs.players.skill import SKILLS
+from mindbuzz.inputs.source import News, in_acting_order
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.simulation import Plan, played
-from tests.runtime.desk import journalled, replayed
+from tests.runtime.cuts import party_of
+from tests.runtime.desk import Desk, config_of, journalled, replayed
 
 SEATS = (2, 3, 4)
 TABLES = list(product(Kind, SEATS))
@@ -70,3 +74,50 @@ def test_a_game_that_went_into_the_challenge_replays_too(tmp_path: Path) -> None
                 assert row.ended == "won"
                 return
     pytest.fail("ten tables of experts, and none of them won")
+
+
+class Stalling:
+    """Edges of mock pins that arrive late, now and then by far more than the console waits for."""
+
+    def __init__(self, desk: Desk, seed: int) -> None:
+        self._desk = desk
+        self._chance = random.Random(seed)
+        self._take_all = desk.parts.mailbox.take_all
+        self._arrivals: list[tuple[int, News]] = []
+        desk.parts.mailbox.take_all = self.take_all  # type: ignore[method-assign]
+
+    def take_all(self) -> list[News]:
+        now_us = self._desk.clock.now_us()
+        chance = self._chance
+        for news in self._take_all():
+            stall_us = chance.randrange(40_000) if chance.random() < 0.1 else chance.randrange(2_000)
+            self._arrivals.append((max(now_us + stall_us, self._last_us), news))
+        arrived = [news for at_us, news in self._arrivals if at_us <= now_us]
+        self._arrivals = [(at_us, news) for at_us, news in self._arrivals if at_us > now_us]
+        return in_acting_order(arrived)
+
+    @property
+    def _last_us(self) -> int:
+        """One driver thread: nothing overtakes."""
+        return self._arrivals[-1][0] if self._arrivals else 0
+
+    def run_until_over(self) -> None:
+        while self._desk.phase() not in (Phase.VICTORY, Phase.DEFEAT):
+            self._desk.turn()
+            loop_us = self._desk.parts.loop.due_us
+            dues = [at_us for at_us, _ in self._arrivals] + ([] if loop_us is None else [loop_us])
+            self._desk.clock.jump_to(min(dues))
+        self._desk.turn()
+
+
+@pytest.mark.parametrize("kind", list(Kind), ids=lambda kind: str(kind.value))
+def test_a_game_on_a_machine_that_stalls_replays_to_what_people_saw(kind: Kind) -> None:
+    """Contacts that come too late count as now; the journal must tell of the game that was played, not of another."""
+    for seed in range(3):
+        desk = Desk(config=config_of(3, game=kind.value), party=party_of(kind, 3, "novice", seed))
+        Stalling(desk, seed).run_until_over()
+        [row] = desk.journal.games()
+
+        assert desk.parts.console.late_contacts > 0
+        assert replayed(desk.journal, row.id) == journalled(desk.journal, row.id)
+        desk.close()

@@ -14,11 +14,10 @@ from typing import Any
 
 import pytest
 
-from mindbuzz.core.cards import Card
+from mindbuzz.core.cards import Card, card_name
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.runtime.outcome_lines import card_name
 from mindbuzz.runtime.resume import cut_off_game
 from mindbuzz.runtime.service import boot_id
 from tests.runtime.cuts import party_of
@@ -133,10 +132,10 @@ def check(order: dict[str, Any], folder: Path, play_on: bool) -> bool:
 def _play_on(journal: Journal, order: dict[str, Any]) -> None:
     kind, seats = Kind(order["kind"]), order["seats"]
     desk = Desk(journal, config=config_of(seats, game=kind.value), party=party_of(kind, seats, "normal", 9))
-    assert desk.phase not in (Phase.LOBBY, Phase.ATTRACT, Phase.RESUME)
+    assert desk.phase() not in (Phase.LOBBY, Phase.ATTRACT, Phase.RESUME)
     desk.run_until_over()
     assert [row.ended for row in journal.games()] in (["won"], ["lost"])
-    desk.parts.sinks.clear()
+    desk.close_all_but_journal()
 
 
 @pytest.mark.parametrize("kills", [6, pytest.param(KILLS, marks=pytest.mark.slow)])

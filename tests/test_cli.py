@@ -1,0 +1,327 @@
+"""The command line: what it prints, byte for byte, and one line and status 2 for whatever it can't use."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from mindbuzz import __version__
+from mindbuzz.cli import main
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS
+from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.schema import SCHEMA_VERSION
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+NAMES = sorted(path.name.removesuffix(".in.jsonl") for path in SCENARIOS.glob("*.in.jsonl"))
+PATIENCE_S = 120
+BAD_INPUT = 2
+WATCH = ("play", "--watch", "--speed", "max")
+
+
+def run(*words: str | Path, given: bytes | None = None) -> Result:
+    """The command in this process. An exception that is not an exit status is a traceback that people would see."""
+    result = CliRunner().invoke(main, [str(word) for word in words], input=given)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def process(*words: str | Path, given: str | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mindbuzz", *map(str, words)]
+    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+
+
+def complaint(*words: str | Path) -> str:
+    """The last line on standard error; nothing on standard output, no traceback, status 2."""
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (BAD_INPUT, "")
+    assert "Traceback" not in result.stderr
+    return result.stderr.splitlines()[-1]
+
+
+# --- replay ---
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_replay_prints_every_worked_example_byte_for_byte(name: str) -> None:
+    result = run("replay", SCENARIOS / f"{name}.in.jsonl")
+
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout_bytes == (SCENARIOS / f"{name}.out.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("name", NAMES[::10])
+def test_the_installed_command_prints_the_same_from_a_file_and_from_standard_input(name: str) -> None:
+    file = SCENARIOS / f"{name}.in.jsonl"
+    expected = (SCENARIOS / f"{name}.out.jsonl").read_text(encoding="utf-8")
+
+    for done in (process("replay", file), process("replay", "-", given=file.read_text(encoding="utf-8"))):
+        assert (done.returncode, done.stdout, done.stderr) == (0, expected, "")
+
+
+def test_replay_verbose_adds_lines_and_changes_none() -> None:
+    file = SCENARIOS / f"{NAMES[0]}.in.jsonl"
+    quiet, verbose = (run("replay", *more, file).stdout.splitlines() for more in ((), ("--verbose",)))
+
+    assert [line for line in verbose if line in quiet] == quiet
+    assert len(verbose) > len(quiet)
+
+
+def test_a_bad_scenario_prints_nothing_but_one_line_with_its_number(tmp_path: Path) -> None:
+    lines = (SCENARIOS / "classic-level-1-clean.in.jsonl").read_text(encoding="utf-8").splitlines()
+    file = tmp_path / "bad.jsonl"
+    file.write_text("\n".join([*lines, '{"at_us": 1}']), encoding="utf-8")
+
+    for done in (process("replay", file), run("replay", file)):
+        status = done.returncode if isinstance(done, subprocess.CompletedProcess) else done.exit_code
+        assert (status, done.stdout) == (BAD_INPUT, "")
+        assert done.stderr.startswith(f"line {len(lines) + 1}: ")
+        assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("missing", ["nothing.jsonl", "."])
+def test_a_scenario_that_can_not_be_read_is_told_in_one_line(missing: str, tmp_path: Path) -> None:
+    assert complaint("replay", tmp_path / missing).startswith(str(tmp_path))
+
+
+# --- games to watch ---
+
+SUMMARY = re.compile(
+    r"(classic|blind practice|extreme), \d players \(\w+\): (total victory|victory|defeat); \d+ levels completed"
+    r"( and \d+ blind)?, \d+ mistakes, \d+ stars thrown, \d lives left, \d+\.\d minutes; again: --seed \d+"
+)
+
+
+@pytest.mark.parametrize("game", [kind.value for kind in Kind])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_runs_to_its_end_and_is_summed_up(game: str, seats: int) -> None:
+    result = run(*WATCH, "--game", game, "--seats", str(seats), "--seed", "5", "--skill", "novice")
+
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert SUMMARY.fullmatch(lines[-1])
+    assert lines[-1].endswith("--seed 5")
+    assert f", {seats} players (novice)" in lines[-1]
+    assert all(re.fullmatch(r" *\d+\.\d{3} s  .+", line) for line in lines[:-1])
+    assert sum(" joins" in line for line in lines) == seats
+
+
+def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
+    first, again, other = (run(*WATCH, "--seats", "2", "--seed", seed).stdout for seed in ("12", "12", "13"))
+
+    assert first == again
+    assert first != other
+
+
+def test_without_a_seed_the_summary_says_which_one_it_was() -> None:
+    played = run(*WATCH, "--seats", "2", "--game", "blind").stdout
+    seed = played.rsplit(" ", 1)[1].strip()
+
+    assert run(*WATCH, "--seats", "2", "--game", "blind", "--seed", seed).stdout == played
+
+
+def test_the_installed_command_plays_too_and_the_pipe_gets_plain_lines() -> None:
+    done = process(*WATCH, "--seats", "2", "--seed", "5")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SUMMARY.fullmatch(done.stdout.splitlines()[-1])
+    assert "\x1b" not in done.stdout
+
+
+def test_many_games_are_counted_in_a_table() -> None:
+    done = process(
+        "simulate", "--games", "2", "--seats", "2", "--skill", "novice", "--skill", "normal", "--game", "blind"
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "blind practice" in done.stdout
+    assert len(re.findall(r"│ +(novice|normal) +│ +2 +│ +2 +│", done.stdout)) == 2
+    assert re.search(r"^4 games in \d", done.stdout, re.MULTILINE)
+
+
+# --- the journal ---
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A journal with two games, played one after the other."""
+    file = tmp_path / "games.sqlite"
+    for game, seed in (("classic", "1"), ("extreme", "2")):
+        assert run(*WATCH, "--seats", "2", "--game", game, "--seed", seed, "--journal", file).exit_code == 0
+    return file
+
+
+def test_games_are_listed_shown_and_exported(played: Path) -> None:
+    listed = run("journal", "--file", played, "list").stdout.splitlines()
+    assert [re.split(r" {2,}", line.strip())[0] for line in listed] == ["1", "2"]
+    assert "classic" in listed[0]
+    assert "extreme" in listed[1]
+    assert "2 players" in listed[0]
+
+    for number in ("1", "2"):
+        shown = [json.loads(line) for line in run("journal", "--file", played, "show", number).stdout.splitlines()]
+        exported = run("journal", "--file", played, "export", number).stdout_bytes
+        replayed = [json.loads(line) for line in run("replay", "-", given=exported).stdout.splitlines()]
+        began_us = shown[0]["at_us"]
+        kinds = {line["event"] for line in replayed}
+        assert replayed == [{**line, "at_us": line["at_us"] - began_us} for line in shown if line["event"] in kinds]
+
+
+@pytest.fixture
+def going_on(tmp_path: Path) -> Path:
+    """A journal whose only game has not ended."""
+    file = tmp_path / "games.sqlite"
+    with closing(Journal(file)) as journal:
+        journal.begin_game(5, "2026-01-01T00:00:00+00:00", Kind.CLASSIC, (1, 2), 7, DEFAULTS, 0, ())
+    return file
+
+
+@pytest.mark.parametrize("word", ["show", "export"])
+def test_a_game_that_goes_on_is_refused_in_one_line(word: str, going_on: Path) -> None:
+    result = run("journal", "--file", going_on, word, "1")
+
+    assert (result.exit_code, result.stdout) == (BAD_INPUT, "")
+    assert result.stderr == "game 1 still goes on; its hands stay secret until it has ended\n"
+    assert "goes on" in run("journal", "--file", going_on, "list").stdout
+
+
+def test_a_game_that_was_cut_off_is_played_on_by_the_next_that_opens_its_journal(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    assert run(*WATCH, "--seats", "2", "--seed", "1", "--journal", file).exit_code == 0
+    with closing(Journal(file)) as journal:
+        row = journal.games()[0]
+        keep_us = (row.began_us + journal.known_until_us(1)) // 2
+        for table in ("contacts", "sources", "outcomes"):
+            column = "decided_us" if table == "outcomes" else "at_us"
+            journal._db.execute(f"DELETE FROM {table} WHERE {column} > ?", (keep_us,))
+        journal._db.execute("UPDATE games SET ended = NULL")
+
+    result = run(*WATCH, "--seats", "2", "--seed", "1", "--journal", file)
+    assert result.exit_code == 0
+    with closing(Journal(file)) as journal:
+        assert [row.ended for row in journal.games()] in (["lost"], ["won"])
+
+
+# --- what can't be used ---
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "diary.txt").write_text("nothing to see here\n" * 50)
+    with closing(Journal(tmp_path / "newer.sqlite")) as journal:
+        journal._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    Journal(tmp_path / "empty.sqlite").close()
+    (tmp_path / "bad.toml").write_text('game = "chess"\n')
+    return tmp_path
+
+
+# The words of a command, with {} for a folder → what the last line on standard error says.
+BAD_WORDS = {
+    "an unknown command": (["dance"], "dance"),
+    "an unknown option": (["play", "--loud"], "--loud"),
+    "an unknown language": ([*WATCH, "--language", "tlh"], "no language 'tlh'; there are en"),
+    "a language that is a path": ([*WATCH, "--language", "../texts/en"], "there are en"),
+    "no language at all": ([*WATCH, "--language", ""], "there are en"),
+    "a negative seed": ([*WATCH, "--seed", "-1"], "--seed"),
+    "a seed in words": ([*WATCH, "--seed", "seven"], "--seed"),
+    "one seat": ([*WATCH, "--seats", "1"], "--seats"),
+    "five seats": ([*WATCH, "--seats", "5"], "--seats"),
+    "an unknown game": ([*WATCH, "--game", "chess"], "chess"),
+    "an unknown skill": ([*WATCH, "--skill", "genius"], "genius"),
+    "no speed": (["play", "--watch", "--speed", "0"], "'0' is neither"),
+    "a negative speed": (["play", "--watch", "--speed", "-2"], "'-2' is neither"),
+    "an infinite speed": (["play", "--watch", "--speed", "inf"], "'inf' is neither"),
+    "a speed that is no number": (["play", "--watch", "--speed", "nan"], "'nan' is neither"),
+    "a speed in words": (["play", "--watch", "--speed", "fast"], "'fast' is neither"),
+    "a journal in a file": ([*WATCH, "--journal", "{}/diary.txt/games.sqlite"], "can't be opened"),
+    "a journal that is a folder": ([*WATCH, "--journal", "{}"], "can't be opened"),
+    "a journal that is a diary": ([*WATCH, "--journal", "{}/diary.txt"], "can't be opened: file is not a database"),
+    "a journal of tomorrow": ([*WATCH, "--journal", "{}/newer.sqlite"], "update"),
+    "a journal that nobody may write": ([*WATCH, "--journal", "/proc/games.sqlite"], "can't be opened"),
+    "no games to simulate": (["simulate", "--games", "0"], "--games"),
+    "simulating five": (["simulate", "--seats", "5"], "--seats"),
+    "a configuration that is not there": (["run", "--config", "{}/nothing.toml"], "can't be read"),
+    "a bad configuration": (["run", "--config", "{}/bad.toml"], 'game = "chess" is not known'),
+    "a journal that is not there": (["journal", "--file", "{}/nothing.sqlite", "list"], "there is no journal"),
+    "listing a diary": (["journal", "--file", "{}/diary.txt", "list"], "not a database"),
+    "showing a game that is not there": (["journal", "--file", "{}/empty.sqlite", "show", "1"], "no game 1"),
+    "exporting a game that is not there": (["journal", "--file", "{}/empty.sqlite", "export", "7"], "no game 7"),
+    "a game by name": (["journal", "--file", "{}/empty.sqlite", "show", "last"], "last"),
+    "game 0": (["journal", "--file", "{}/empty.sqlite", "show", "0"], "not in the range"),
+    "a game beyond all numbers": (["journal", "--file", "{}/empty.sqlite", "show", "9" * 30], "not in the range"),
+    "screens in no language": (["screens", "--language", "tlh"], "there are en"),
+    "screens into nowhere": (["screens", "--out", "{}/nowhere/screens.png"], "No such file"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_WORDS)
+def test_what_can_not_be_used_is_told_in_a_line_with_status_2(name: str, folder: Path) -> None:
+    words, told = BAD_WORDS[name]
+
+    assert told in complaint(*(word.replace("{}", str(folder)) for word in words))
+
+
+def test_the_installed_command_tells_it_without_a_traceback_too(folder: Path) -> None:
+    for words in (["run", "--config", str(folder / "bad.toml")], [*WATCH, "--language", "tlh"]):
+        done = process(*words)
+        assert (done.returncode, done.stdout) == (BAD_INPUT, "")
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_who_stops_watching_gets_a_summary_that_says_so() -> None:
+    """Ctrl-C is no defeat."""
+    command = [sys.executable, "-m", "mindbuzz", "play", "--watch", "--seats", "2", "--seed", "5", "--speed", "5"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as playing:
+        assert playing.stdout is not None
+        playing.stdout.readline()
+        playing.send_signal(signal.SIGINT)
+        told, complained = playing.communicate(timeout=PATIENCE_S)
+
+    assert (playing.returncode, complained) == (0, "")
+    assert told.splitlines()[-1].startswith("classic, 2 players (normal): stopped; 0 levels completed")
+
+
+def test_a_reader_that_goes_away_early_is_no_error() -> None:
+    """`mindbuzz play --watch --speed max | head -1`."""
+    command = f"{sys.executable} -m mindbuzz {' '.join(WATCH)} --seats 2 --seed 5 | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE_S, check=True)
+
+    assert len(done.stdout.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+# --- help ---
+
+
+def commands(command: click.Command, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    yield words, command
+    if isinstance(command, click.Group):
+        for name, inner in command.commands.items():
+            yield from commands(inner, (*words, name))
+
+
+@pytest.mark.parametrize(
+    "words", [words for words, _ in commands(main)], ids=lambda words: " ".join(words) or "mindbuzz"
+)
+def test_every_command_explains_itself(words: tuple[str, ...]) -> None:
+    for flag in ("--help", "-h"):
+        result = run(*words, flag)
+        assert result.exit_code == 0
+        usage, _, text = result.stdout.partition("\n\n")
+        assert usage.startswith("Usage: ")
+        assert re.match(r" {2}[A-Z].{15,}", text)
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").stdout == f"mindbuzz {__version__}\n"
