@@ -358,3 +358,17 @@ def test_the_host_button_stops_a_game_that_is_being_played_and_asks() -> None:
     assert table.table_view.causes == ()
     table.tap(1, 2)
     table.expect(Phase.LOBBY)
+
+
+def test_after_a_game_the_settings_of_the_house_hold_again() -> None:
+    """A scenario, or a game that was cut off, brings settings of its own; the next game is the house's again."""
+    table = Table(2, attended=True)
+    house = table.settings
+    table.settings = replace(house, tie_window_ms=7)
+    table.deal({1: [5], 2: [20]})
+    assert table.game.settings.tie_window_ms == 7
+    table.wait_ms(31_000)
+    table.tap(1)
+    table.tap(2)
+    table.expect(Phase.LOBBY)
+    assert table.game.settings == house

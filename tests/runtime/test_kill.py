@@ -17,6 +17,7 @@ import pytest
 from mindbuzz.core.cards import Card, card_name
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.resume import cut_off_game
 from mindbuzz.runtime.service import boot_id
@@ -116,7 +117,7 @@ def check(order: dict[str, Any], folder: Path, play_on: bool) -> bool:
         assert said == kept[: len(said)]
         plays = plays_said(order["printed"])
         assert plays == plays_kept(lines)[: len(plays)]
-        cut_off = cut_off_game(journal, row.seats)
+        cut_off = cut_off_game(journal, row.seats, DEFAULTS)
         if cut_off is None:
             assert row.ended in ("won", "lost")
             return False

@@ -11,6 +11,7 @@ import pytest
 from mindbuzz.core.outcomes import PauseCaused
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.source import SourceChange
 from mindbuzz.runtime import pins
 from mindbuzz.runtime.journal import Journal
@@ -69,7 +70,7 @@ def test_wherever_a_game_is_cut_its_table_is_the_one_that_everybody_saw(name: st
     game = game_called(name)
     for cut in cuts_of(name):
         with game.until(cut) as journal:
-            folded = cut_off_game(journal, tuple(range(1, game.seats + 1)))
+            folded = cut_off_game(journal, tuple(range(1, game.seats + 1)), DEFAULTS)
             assert folded is not None
             assert folded.game.cards == cut.game.cards
             assert folded.game.joined == cut.game.joined

@@ -67,6 +67,7 @@ class Game:
     """The whole console as the rules see it. Mappings are never changed in place."""
 
     seats: tuple[int, ...]
+    house: Settings = DEFAULTS  # what holds between games, and for the next one
     settings: Settings = DEFAULTS
     attended: bool = True
     uncertainty_us: int = 0
@@ -133,6 +134,7 @@ def new_console(
     """A console that was just switched on, in the lobby, with a button at each of `seats`."""
     return Game(
         seats=seats,
+        house=settings,
         settings=settings,
         attended=attended,
         uncertainty_us=uncertainty_us,

@@ -44,5 +44,7 @@ def abandon(turn: Turn, trigger: Trigger, at_us: int) -> None:
 
 def to_lobby(turn: Turn, trigger: Trigger, at_us: int) -> None:
     """Back to the lobby with the same seats and game; a hand that lies on its button means nothing there."""
-    turn.go(trigger, at_us, table=None, timeline=(), lifting_since_us=None, **NOTHING_GOING_ON)
+    turn.go(
+        trigger, at_us, settings=turn.game.house, table=None, timeline=(), lifting_since_us=None, **NOTHING_GOING_ON
+    )
     turn.dull_buttons()

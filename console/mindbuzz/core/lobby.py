@@ -100,7 +100,7 @@ def start(turn: Turn, at_us: int) -> None:
     """Start the chosen game with the joined seats, from the seed that lay ready."""
     game = turn.game
     chance = Chance(game.spare_seed)
-    turn.change(spare_seed=None)
+    turn.change(spare_seed=None, settings=game.house)
     begin(turn, at_us, new_table(game.kind, game.joined), chance)
 
 
@@ -117,8 +117,10 @@ def begin(turn: Turn, at_us: int, table: Table, chance: Chance) -> None:
 
 def attract(turn: Turn, at_us: int) -> None:
     """Nobody is here; whoever comes next starts from an empty table, or is offered the game the power cut off."""
-    table = turn.game.table if POWER in turn.game.causes else None
-    turn.go(Trigger.IDLED, at_us, joined=(), table=table, **NOTHING_GOING_ON)
+    game = turn.game
+    kept = game.table if POWER in game.causes else None
+    settings = game.house if kept is None else game.settings
+    turn.go(Trigger.IDLED, at_us, joined=(), table=kept, settings=settings, **NOTHING_GOING_ON)
 
 
 def wake(turn: Turn, seat: int) -> None:

@@ -29,16 +29,18 @@ class Lamps:
         }
         self._patterns: dict[int, Pattern] = dict.fromkeys(pins, OFF)
         self._levels: dict[int, float] = dict.fromkeys(pins, 0.0)
+        self._felt: frozenset[int] = frozenset()  # believed to be down, and the game does not know yet
         self._due_us: int | None = None
 
     def pressed(self, down: frozenset[int]) -> None:
         """A press is believed: its own lamp is full, at once. Going out again is left to the pattern."""
-        for seat in self._lamps:
-            if seat in down:
-                self._set(seat, FULL.level(0))
+        self._felt = down
+        for seat in down.intersection(self._lamps):
+            self._set(seat, FULL.level(0))
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """The game has moved on: take up the patterns that belong to it now."""
+        self._felt = frozenset()
         self._patterns = {seat: lamp(seats[seat]) for seat in self._lamps}
         self.refresh(now_us)
 
@@ -50,7 +52,8 @@ class Lamps:
     def refresh(self, now_us: int) -> None:
         """Light every lamp as its pattern says now."""
         for seat, pattern in self._patterns.items():
-            self._set(seat, pattern.level(now_us))
+            if seat not in self._felt:
+                self._set(seat, pattern.level(now_us))
         dues = [due for pattern in self._patterns.values() if (due := pattern.due_us(now_us)) is not None]
         self._due_us = min(dues, default=None)
 

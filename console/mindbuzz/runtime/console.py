@@ -30,7 +30,7 @@ from mindbuzz.core.outcomes import (
 )
 from mindbuzz.core.views import SeatView, TableView, views
 from mindbuzz.inputs.source import News, SourceChange
-from mindbuzz.runtime.journal import ABANDONED, LOST, WON, Journal
+from mindbuzz.runtime.journal import LOST, WON, Journal
 from mindbuzz.runtime.referee import Referee
 from mindbuzz.runtime.resume import staged
 
@@ -165,8 +165,10 @@ class Console:
         if isinstance(outcome, PauseLifted) and outcome.source == POWER:
             journal.adopt_game()
         journal.outcome(outcome, self._certain_us)
-        if isinstance(outcome, GameWon | GameLost | GameAbandoned):
+        if isinstance(outcome, GameWon | GameLost):
             journal.end_game(_ended_as(outcome))
+        elif isinstance(outcome, GameAbandoned):
+            journal.abandon_games()
 
     def _begin_game(self, started: GameStarted) -> None:
         """Contacts newer than the start may have come before it was known; they belong to the new game."""
@@ -207,10 +209,8 @@ class Console:
             sink.show(seats, table, outcomes, now_us)
 
 
-def _ended_as(outcome: GameWon | GameLost | GameAbandoned) -> str:
+def _ended_as(outcome: GameWon | GameLost) -> str:
     """How a game has ended; a classic victory stands whatever happens in the challenge."""
-    if isinstance(outcome, GameAbandoned):
-        return ABANDONED
     return WON if isinstance(outcome, GameWon) or outcome.challenge else LOST
 
 

@@ -77,7 +77,7 @@ class Journal:
         held: tuple[int, ...],
     ) -> None:
         """A game starts; what is recorded from now on belongs to it. One that was cut off earlier is given up."""
-        self._write("UPDATE games SET ended = ? WHERE ended IS NULL", (ABANDONED,))
+        self.abandon_games()
         cursor = self._write(
             "INSERT INTO games (began_us, began_at, boot_id, kind, seats, seed, settings, uncertainty_us, held)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -144,6 +144,15 @@ class Journal:
                 "INSERT INTO outcomes (game_id, at_us, decided_us, event, line) VALUES (?, ?, ?, ?, ?)",
                 (self._game_id, outcome.at_us, decided_us, fields["event"], json.dumps(fields)),
             )
+
+    def abandon_games(self) -> None:
+        """Whatever still goes on is given up; a classic victory stands whatever became of the challenge."""
+        self._write(
+            "UPDATE games SET ended = CASE WHEN EXISTS"
+            " (SELECT 1 FROM outcomes WHERE game_id = games.id AND event = 'game_won') THEN ? ELSE ? END"
+            " WHERE ended IS NULL",
+            (WON, ABANDONED),
+        )
 
     def end_game(self, ended: str) -> None:
         """The game has ended as `ended`: won, lost or abandoned. It may still be written to: the challenge follows."""
