@@ -38,6 +38,8 @@ FEW_LEVEL = 11  # up to here ten slots are enough
 FEW = Slots(x=54, y=16, columns=5, column_px=15, row_px=16, font=SMALL)
 MANY = Slots(x=54, y=10, columns=5, column_px=15, row_px=10, font=SMALL)
 HALF_PX = 63
+CHIP_PX = 52
+NUMBER_PX = 18
 HALF_X = {Pile.WHITE: 0, Pile.RED: WIDTH - HALF_PX}
 CHIP_HEIGHT_PX = 22
 ROOMY_LEVEL = 9  # up to here eight slots a colour are enough
@@ -95,9 +97,8 @@ def _extreme(canvas: Canvas, view: SeatView) -> None:
 def _half(canvas: Canvas, pile: Pile, cards: tuple[Card, ...], view: SeatView) -> None:
     x = HALF_X[pile]
     slots = ROOMY if view.table.level <= ROOMY_LEVEL else DENSE
-    chip = Box(x, BIG_Y, x + HALF_PX, BIG_Y + CHIP_HEIGHT_PX)
+    chip = Box(x, BIG_Y, x + CHIP_PX, BIG_Y + CHIP_HEIGHT_PX)
     if not cards:
-        _no_card(canvas, chip, pile)
         return
     draw = _armed_card if pile is view.armed else _other_card
     draw(canvas, chip, cards[0])
@@ -107,15 +108,10 @@ def _half(canvas: Canvas, pile: Pile, cards: tuple[Card, ...], view: SeatView) -
 def _armed_card(canvas: Canvas, chip: Box, card: Card) -> None:
     """What a press plays: dark on lit, and the only big number."""
     canvas.fill(chip)
-    canvas.icon(chip.left + 5, chip.top + 6, BIG_ARROW_ICON[card.pile], OFF)
-    canvas.digits(chip.left + 23, chip.top + 1, card.value, LARGE, OFF)
+    canvas.icon(chip.left + 3, chip.top + 6, BIG_ARROW_ICON[card.pile], OFF)
+    canvas.digits(chip.left + NUMBER_PX, chip.top + 1, card.value, LARGE, OFF)
 
 
 def _other_card(canvas: Canvas, chip: Box, card: Card) -> None:
-    canvas.icon(chip.left + 7, chip.top + 8, ARROW_ICON[card.pile])
-    canvas.digits(chip.left + 23, chip.top + 5, card.value, TITLE)
-
-
-def _no_card(canvas: Canvas, chip: Box, pile: Pile) -> None:
-    canvas.icon(chip.left + 7, chip.top + 8, ARROW_ICON[pile])
-    canvas.line((chip.left + 23, chip.top + 10), (chip.left + 30, chip.top + 10), ON)
+    canvas.icon(chip.left + 5, chip.top + 10, ARROW_ICON[card.pile])
+    canvas.digits(chip.left + NUMBER_PX, chip.top + 7, card.value, TITLE)

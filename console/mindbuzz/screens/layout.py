@@ -21,7 +21,7 @@ from mindbuzz.screens.texts import Texts
 
 BIG_Y = 9
 HAND = Box(0, BIG_Y, WIDTH, BIG_Y + BIG_HEIGHT_PX)
-LINE = Box(0, HAND.bottom, WIDTH, 52)
+LINE = Box(0, 38, WIDTH, 52)  # so that its letters fill a row of bytes
 BAR = Box(0, 52, WIDTH, HEIGHT)
 TITLE_ROW = Box(0, 8, WIDTH, 24)
 LINE_ROWS = (26, 38)
@@ -55,17 +55,21 @@ def card_text(card: Card) -> str:
 
 def status(canvas: Canvas, view: TableView, texts: Texts) -> None:
     """Level, lives, stars and piles. Every part has its place and never moves."""
-    canvas.fill(Box(0, 0, WIDTH, BIG_Y - 1), OFF)
-    canvas.text(0, STATUS_TEXT_Y, texts("level_short", level=view.level, last=view.last_level), SMALL)
+    level_and_piles(canvas, view, texts)
     if len(view.piles) == 1:
         _row(canvas, HEARTS_X, icons.HEART, view.lives)
         _row(canvas, STARS_X, icons.STAR, view.stars)
-        _pile(canvas, WIDTH, view.piles[0])
     else:
         _counted(canvas, HEARTS_X, icons.HEART, view.lives)
         _counted(canvas, HEARTS_X + COUNTED_PX, icons.STAR, view.stars)
-        for place, pile in enumerate(reversed(view.piles)):
-            _pile(canvas, WIDTH - place * PILE_PX, pile)
+
+
+def level_and_piles(canvas: Canvas, view: TableView, texts: Texts) -> None:
+    """The status without what a result that is not told yet would give away."""
+    canvas.fill(Box(0, 0, WIDTH, BIG_Y - 1), OFF)
+    canvas.text(0, STATUS_TEXT_Y, texts("level_short", level=view.level, last=view.last_level), SMALL)
+    for place, pile in enumerate(reversed(view.piles)):
+        _pile(canvas, WIDTH - place * PILE_PX, pile)
 
 
 def _row(canvas: Canvas, x: int, rows: str, count: int) -> None:
@@ -106,7 +110,7 @@ def pile_text(pile: PileView) -> str:
 
 def line(canvas: Canvas, text: str, seat: int | None = None) -> None:
     """What is going on, over whatever else may be there; after the shape of whom it is about."""
-    canvas.fill(Box(LINE.left, LINE.top + 1, LINE.right, LINE.bottom), OFF)
+    canvas.fill(Box(LINE.left, LINE.top + 2, LINE.right, LINE.bottom), OFF)
     x = MARGIN_PX
     if seat is not None:
         shape(canvas, x, LINE.top + 2, seat)

@@ -6,8 +6,9 @@ from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.hand import small_number
-from mindbuzz.screens.layout import ARROW_ICON, BIG_Y, LINE, MARGIN_PX, STATUS_TEXT_Y
+from mindbuzz.screens.layout import ARROW_ICON, BIG_Y, HEARTS_X, ICON_PITCH_PX, LINE, MARGIN_PX, level_and_piles, strip
 from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, ON, SMALL
+from mindbuzz.screens.seats import PITCH_PX
 from mindbuzz.screens.texts import Texts
 
 LAST_SHOWN = 6
@@ -18,12 +19,15 @@ COLUMN_PX = 19
 ROW_PX = 16
 BIG = Box(0, BIG_Y - 1, 74, BIG_Y + BIG_HEIGHT_PX + 1)
 VERDICT_X = 14
+COUNT_PX = 40
 
 
 def draw_reveal(canvas: Canvas, table: TableView, texts: Texts, told: PileVerified, turned: int) -> None:
     """The card turned over last is big, those before it small; late ones are dark on lit."""
     late = {card for error in told.errors for card in error.late}
     cards = told.cards[:turned]
+    level_and_piles(canvas, table, texts)
+    strip(canvas)
     _count(canvas, told, turned)
     _errors(canvas, told, cards)
     _big(canvas, cards[-1], cards[-1] in late)
@@ -32,15 +36,16 @@ def draw_reveal(canvas: Canvas, table: TableView, texts: Texts, told: PileVerifi
 
 
 def _count(canvas: Canvas, told: PileVerified, turned: int) -> None:
-    canvas.text(10, STATUS_TEXT_Y, f"{turned}/{len(told.cards)}", SMALL)
-    canvas.icon(0, 2 if told.pile in ARROW_ICON else 0, ARROW_ICON.get(told.pile, icons.CARD_BACK))
+    x = WIDTH - COUNT_PX
+    canvas.icon(x, LINE.top + 3, ARROW_ICON.get(told.pile, icons.CARD_BACK))
+    canvas.text(x + PITCH_PX, LINE.top, f"{turned}/{len(told.cards)}", SMALL)
 
 
 def _errors(canvas: Canvas, told: PileVerified, cards: tuple[Card, ...]) -> None:
     """A broken heart for each error found so far."""
     found = sum(1 for error in told.errors if any(card in cards for card in error.late))
     for place in range(found):
-        canvas.icon(WIDTH - 8 * (place + 1), 0, icons.HEART_GONE)
+        canvas.icon(HEARTS_X + ICON_PITCH_PX * place, 0, icons.HEART_GONE)
 
 
 def _big(canvas: Canvas, card: Card, late: bool) -> None:
