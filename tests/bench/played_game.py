@@ -18,12 +18,14 @@ from mindbuzz.simulation import Plan, played
 
 @dataclass(frozen=True)
 class Shown:
-    """One picture per seat, from `at_us` on. `moved`: nobody did anything, something on a screen moved by itself."""
+    """One picture per seat, from `at_us` on. `moved`: nobody did anything, something on a screen moved by itself;
+    `pressed`: a button went down or up for it."""
 
     at_us: int
     phase: Phase
     pictures: Mapping[int, Image.Image]
     moved: bool
+    pressed: bool
 
 
 class Recorder:
@@ -35,20 +37,23 @@ class Recorder:
         self._texts = texts
         self._views: Mapping[int, SeatView] = {}
         self._phase = Phase.ATTRACT
+        self._pressed = False
 
     def pressed(self, down: frozenset[int]) -> None:
         """A press shows on its lamp; screens wait for what it means."""
+        self._pressed = True
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         self._views, self._phase = dict(seats), table.phase
         self._draw(now_us, moved=False)
+        self._pressed = False
 
     def refresh(self, now_us: int) -> None:
         self._draw(now_us, moved=True)
 
     def _draw(self, now_us: int, moved: bool) -> None:
         pictures = {seat: picture(view, self._texts, now_us) for seat, view in self._views.items()}
-        self.shown.append(Shown(now_us, self._phase, pictures, moved))
+        self.shown.append(Shown(now_us, self._phase, pictures, moved, self._pressed and not moved))
         dues = [picture_due_us(view, now_us) for view in self._views.values()]
         self.due_us = min((due for due in dues if due is not None), default=None)
 

@@ -18,16 +18,11 @@ from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
 from mindbuzz.screens.cards_by_owner import cards_by_owner
 from mindbuzz.screens.layout import (
-    ICON_PITCH_PX,
     LINE,
-    MARGIN_PX,
-    SHAPES_Y,
     bar,
     line,
-    note,
     progress_bar,
     status,
-    strip,
 )
 from mindbuzz.screens.lettering import BOLD, TITLE
 from mindbuzz.screens.mistake import draw_mistake
@@ -40,8 +35,7 @@ PAGE_US = 2_000_000
 RESULT_US = 500_000
 TIMELINE_US = 3_000_000
 TURN_US = 5_000_000
-TIMELINE = Box(0, 8, WIDTH, LINE.top + 2)
-GAP_PX = 4
+TIMELINE = Box(0, 8, WIDTH, LINE.top + 2)  # four rows of bytes
 
 Draw = Callable[[Canvas, TableView, Texts], None]
 
@@ -122,17 +116,14 @@ def _level_with_timeline(canvas: Canvas, table: TableView, texts: Texts) -> None
 def _level(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """The level is done, and its reward."""
     status(canvas, table, texts)
-    strip(canvas)
-    x = note(canvas, MARGIN_PX, texts("level_done", level=table.level), BOLD) + GAP_PX
+    bar(canvas, texts("level_done", level=table.level))
     done = next((outcome for outcome in table.shown if isinstance(outcome, LevelCompleted)), None)
     if done and done.reward:
-        canvas.icon(x, SHAPES_Y, REWARD[done.reward])
-        note(canvas, x + ICON_PITCH_PX, "+1" if done.granted else "–", BOLD)
-        if not done.granted:
-            line(canvas, texts("reward_kept"))
+        key, picture = REWARD[done.reward]
+        line(canvas, texts(key if done.granted else "reward_kept"), rows=picture)
 
 
-REWARD = {Reward.STAR: icons.STAR, Reward.LIFE: icons.HEART}
+REWARD = {Reward.STAR: ("reward_star", icons.STAR), Reward.LIFE: ("reward_life", icons.HEART)}
 
 
 def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:

@@ -4,7 +4,7 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.hand import hand, leaves_line_free
-from mindbuzz.screens.layout import ARROW, bar_with_seats, line, line_in_status, status
+from mindbuzz.screens.layout import ARROW, bar, bar_with_seats, line, line_in_status, status
 from mindbuzz.screens.texts import Texts
 
 
@@ -36,8 +36,10 @@ def level_hint(table: TableView, texts: Texts) -> str:
 
 
 def _bottom(canvas: Canvas, table: TableView, texts: Texts, key: str) -> None:
-    locked = table.phase is Phase.LOCKED
-    bar_with_seats(canvas, texts("focus_locked" if locked else key), table.joined, table.ready)
+    if table.phase is Phase.LOCKED:
+        bar(canvas, texts("focus_locked"))
+    else:
+        bar_with_seats(canvas, texts(key), table.joined, table.ready)
 
 
 def _hand_key(view: SeatView) -> str:

@@ -108,12 +108,15 @@ def pile_text(pile: PileView) -> str:
 # --- the line ---
 
 
-def line(canvas: Canvas, text: str, seat: int | None = None) -> None:
-    """What is going on, over whatever else may be there; after the shape of whom it is about."""
+def line(canvas: Canvas, text: str, seat: int | None = None, rows: str = "") -> None:
+    """What is going on, over whatever else may be there; after the shape of whom it is about, or an icon."""
     canvas.fill(Box(LINE.left, LINE.top + 2, LINE.right, LINE.bottom), OFF)
     x = MARGIN_PX
     if seat is not None:
         shape(canvas, x, LINE.top + 2, seat)
+        x += PITCH_PX + 1
+    elif rows:
+        canvas.icon(x, LINE.top + 2, rows)
         x += PITCH_PX + 1
     words, font = fitting(text, WIDTH - x, (BOLD,))
     canvas.text(x, LINE.top, words, font)

@@ -49,8 +49,7 @@ def draw_mistake(canvas: Canvas, table: TableView, told: Mistake, texts: Texts) 
     strip(canvas)
     shape(canvas, MARGIN_PX, SHAPES_Y, told.seat)
     note(canvas, MARGIN_PX + PITCH_PX + 1, f"{card_text(told.card)}: {_headline(told, texts)}", BOLD)
-    line(canvas, "")
-    canvas.icon(MARGIN_PX, ASIDE.top + 1, icons.CROSS)
+    line(canvas, "", rows=icons.CROSS)
     if told.set_aside:
         _aside(canvas, told)
     else:

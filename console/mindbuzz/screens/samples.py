@@ -164,16 +164,18 @@ def _level() -> Iterator[tuple[str, Sample]]:
     two = replace(CLASSIC, white=((12, 42), (18, 37), (55, 63), (70, 95)), level=2)
     order = (1, 2, 2, 1, 3, 3, 4, 4)
     yield "level done", replace(two, level=4).begun().focus().tap(*order, apart_ms=900).seen_by(1)
+    yield "level done, timeline", replace(two, level=4).begun().focus().tap(*order, apart_ms=900).seen_by(1).later(1000)
     yield "level done, a star", two.begun().focus().tap(*order, apart_ms=900).seen_by(1)
     yield "level done, a life", replace(two, level=3).begun().focus().tap(*order, apart_ms=900).seen_by(1)
     yield "level done, star kept", replace(two, stars=3).begun().focus().tap(*order).seen_by(1)
     yield "level done, life kept", replace(two, level=3, lives=5).begun().focus().tap(*order).seen_by(1)
-    yield "level done, extreme", _extreme_level().seen_by(1)
+    yield "level done, extreme", _extreme_level().seen_by(1).later(1000)
     yield "reveal, first card", _blind_level().seen_by(1)
     yield "reveal, fits", _blind_level().seen_by(1).later(1400)
     yield "reveal, too late", _blind_level().seen_by(1).later(2100)
     yield "reveal, after a late one", _blind_level().seen_by(1).later(3500)
     yield "blind level done", _blind_level().seen_by(1).later(4200)
+    yield "blind level done, timeline", _blind_level().seen_by(1).later(5200)
 
 
 def _blind_level() -> Rehearsal:
