@@ -252,6 +252,25 @@ def test_cards_set_aside_face_down_are_not_shown() -> None:
     assert table_picture(one, TEXTS, 0).tobytes() == table_picture(other, TEXTS, 0).tobytes()
 
 
+# --- a broken screen ---
+
+
+def test_a_broken_screen_is_named_on_the_others_while_all_wait(all_samples: dict[str, Sample]) -> None:
+    for name, (seen, now_us) in all_samples.items():
+        others = picture(seen, TEXTS, now_us, frozenset({4})).tobytes()
+        named = others != frame(Sample(seen, now_us))
+        wanted = seen.table.phase in (Phase.LOBBY, Phase.FOCUS, Phase.PAUSED) and not seen.table.end_asked
+        assert named == (wanted and seen.seat != 4), name
+
+
+def test_it_hides_no_card(all_samples: dict[str, Sample]) -> None:
+    for seen, now_us in all_samples.values():
+        if seen.table.phase is Phase.FOCUS:
+            hand_rows = (0, 9, 128, 39 if seen.table.level < 6 else 52)
+            before = picture(seen, TEXTS, now_us).crop(hand_rows)
+            assert before.tobytes() == picture(seen, TEXTS, now_us, frozenset({4})).crop(hand_rows).tobytes()
+
+
 # --- slots never move ---
 
 

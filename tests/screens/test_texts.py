@@ -105,6 +105,7 @@ def test_every_text_fits_its_place(all_samples: dict[str, Sample], language: str
     texts = texts_of(language)
     for view, now_us in worst_cases(all_samples):
         picture(view, texts, now_us)
+        picture(view, texts, now_us, frozenset({1, 2, 3, 4}))
         table_picture(view.table, texts, now_us)
 
 
@@ -155,6 +156,7 @@ def test_every_line_is_used(all_samples: dict[str, Sample]) -> None:
         picture(view, spy, now_us)
         table_picture(view.table, spy, now_us)
     seat_name(5, spy)
+    picture(all_samples["focus, hand missing"].view, spy, 0, frozenset({2}))
     full = SeatView(5, next(iter(all_samples.values())).view.table)
     picture(replace(full, table=replace(full.table, phase=Phase.LOBBY, joined=(1, 2, 3, 4))), spy, 0)
 

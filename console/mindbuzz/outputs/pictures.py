@@ -3,44 +3,72 @@
 from collections.abc import Mapping, Sequence
 
 from mindbuzz.core.outcomes import Outcome
+from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.outputs.oled.health import State
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.screens.picture import picture, picture_due_us
+from mindbuzz.screens.table import table_picture, table_picture_due_us
 from mindbuzz.screens.texts import Texts
+
+TABLE = 0  # the place of the table display among the panels; seats have the numbers from 1
+BROKEN = frozenset({State.LOST, State.STUCK})
 
 
 class Pictures:
-    """The screens of the seats. A sink of the console."""
+    """The screens of the seats, and of the table if `table_size` is given. A sink of the console."""
 
-    def __init__(self, panels: Panels[int], seats: Sequence[int], texts: Texts) -> None:
+    def __init__(
+        self,
+        panels: Panels[int],
+        seats: Sequence[int],
+        texts: Texts,
+        table_size: tuple[int, int] | None = None,
+    ) -> None:
         self._panels = panels
         self._seats = tuple(seats)
         self._texts = texts
+        self._table_size = table_size
         self._views: dict[int, SeatView] = {}
+        self._table: TableView | None = None
+        self._lost: frozenset[int] = frozenset()  # as it was drawn last
+        self._now_us = 0
         self._due_us: int | None = None
 
     def pressed(self, down: frozenset[int]) -> None:
         """Nothing: a press shows on its lamp first; what it means shows when the game knows."""
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
-        """Draw the seats whose view has changed."""
-        changed = [seat for seat in self._seats if self._views.get(seat) != seats[seat]]
+        """Draw the seats whose view has changed; all of them if a screen was lost or came back."""
+        lost = self._lost_now()
+        changed = [seat for seat in self._seats if self._views.get(seat) != seats[seat] or lost != self._lost]
         self._views.update({seat: seats[seat] for seat in changed})
-        self._draw(changed, now_us)
+        self._table = table
+        self._draw(changed, now_us, lost)
 
     @property
     def due_us(self) -> int | None:
-        """When a picture changes by itself next, or None."""
+        """When a picture changes by itself next, or None. In play a screen that is lost changes no other."""
+        playing = self._table is None or self._table.phase is Phase.PLAY
+        if not playing and self._lost_now() != self._lost:
+            return self._now_us
         return self._due_us
 
     def refresh(self, now_us: int) -> None:
         """Draw what moves by itself."""
-        self._draw(list(self._views), now_us)
+        self._draw(list(self._views), now_us, self._lost_now())
 
-    def _draw(self, seats: Sequence[int], now_us: int) -> None:
+    def _lost_now(self) -> frozenset[int]:
+        return frozenset(place for place, health in self._panels.health().items() if health.state in BROKEN)
+
+    def _draw(self, seats: Sequence[int], now_us: int, lost: frozenset[int]) -> None:
+        self._lost, self._now_us = lost, now_us
         for seat in seats:
-            self._panels.show(seat, picture(self._views[seat], self._texts, now_us))
+            self._panels.show(seat, picture(self._views[seat], self._texts, now_us, lost))
         dues = [picture_due_us(view, now_us) for view in self._views.values()]
+        if self._table_size is not None and self._table is not None:
+            self._panels.show(TABLE, table_picture(self._table, self._texts, now_us, self._table_size))
+            dues.append(table_picture_due_us(self._table, now_us))
         self._due_us = min((due for due in dues if due is not None), default=None)
 
     def close(self) -> None:

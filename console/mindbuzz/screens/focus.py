@@ -1,5 +1,7 @@
 """Focus: the hand to look at, and what everyone's hand on the button still lacks."""
 
+from collections.abc import Callable
+
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.canvas import Canvas
@@ -14,8 +16,13 @@ def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     hand(canvas, view, texts)
     told = _told(view.table, texts, view.seat in view.table.ready)
     if told:
-        (line if leaves_line_free(view) else line_in_status)(canvas, told)
+        say_in_focus(view)(canvas, told)
     _bottom(canvas, view.table, texts, _hand_key(view))
+
+
+def say_in_focus(view: SeatView) -> Callable[..., None]:
+    """Says something where it hides no card."""
+    return line if leaves_line_free(view) else line_in_status
 
 
 def _told(table: TableView, texts: Texts, ready: bool) -> str:

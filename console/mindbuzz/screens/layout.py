@@ -108,25 +108,29 @@ def pile_text(pile: PileView) -> str:
 # --- the line ---
 
 
-def line(canvas: Canvas, text: str, seat: int | None = None, rows: str = "") -> None:
-    """What is going on, over whatever else may be there; after the shape of whom it is about, or an icon."""
+def line(canvas: Canvas, text: str, *seats: int, rows: str = "") -> None:
+    """What is going on, over whatever else may be there; after the shapes of whom it is about, or an icon."""
     canvas.fill(Box(LINE.left, LINE.top + 2, LINE.right, LINE.bottom), OFF)
     x = MARGIN_PX
-    if seat is not None:
+    for seat in seats:
         shape(canvas, x, LINE.top + 2, seat)
         x += PITCH_PX + 1
-    elif rows:
+    if rows:
         canvas.icon(x, LINE.top + 2, rows)
         x += PITCH_PX + 1
     words, font = fitting(text, WIDTH - x, (BOLD,))
     canvas.text(x, LINE.top, words, font)
 
 
-def line_in_status(canvas: Canvas, text: str) -> None:
+def line_in_status(canvas: Canvas, text: str, *seats: int) -> None:
     """The same in place of the status, where a hand needs the line's place."""
     canvas.fill(Box(0, 0, WIDTH, BIG_Y - 1), OFF)
-    words, font = fitting(text, WIDTH - MARGIN_PX, (BOLD,))
-    canvas.text(MARGIN_PX, STATUS_TEXT_Y, words, font)
+    x = MARGIN_PX
+    for seat in seats:
+        shape(canvas, x, 0, seat)
+        x += PITCH_PX + 1
+    words, font = fitting(text, WIDTH - x, (BOLD,))
+    canvas.text(x, STATUS_TEXT_Y, words, font)
 
 
 # --- the bar ---

@@ -3,9 +3,10 @@
 from PIL import Image
 
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import SeatView
+from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.canvas import Canvas
-from mindbuzz.screens.focus import focus
+from mindbuzz.screens.focus import focus, say_in_focus
+from mindbuzz.screens.layout import line
 from mindbuzz.screens.lobby import lobby
 from mindbuzz.screens.mistake import mistake
 from mindbuzz.screens.play import play
@@ -27,15 +28,29 @@ SEAT_SCENES: dict[Phase, SeatScene] = {
     Phase.STAR: thrown,
 }
 
+# Where a broken screen is named: while all wait anyway. Never in play, where nothing may change by itself.
+NAMES_LOST = frozenset({Phase.LOBBY, Phase.FOCUS, Phase.PAUSED})
+NONE: frozenset[int] = frozenset()
 
-def picture(view: SeatView, texts: Texts, now_us: int) -> Image.Image:
-    """What the screen of a seat shows: one bit a dot, 128 by 64."""
+
+def picture(view: SeatView, texts: Texts, now_us: int, lost: frozenset[int] = NONE) -> Image.Image:
+    """What the screen of a seat shows: one bit a dot, 128 by 64. `lost` are the seats whose screens are broken."""
     canvas = Canvas()
     if view.table.phase in SEAT_SCENES and _has_part(view):
         SEAT_SCENES[view.table.phase](canvas, view, texts, now_us)
     else:
         draw_table(canvas, view.table, texts, now_us)
+    named = lost_named(view.table, lost - {view.seat})
+    if named:
+        (say_in_focus(view) if view.table.phase is Phase.FOCUS else line)(canvas, texts("screen_lost"), *named)
     return canvas.image
+
+
+def lost_named(table: TableView, lost: frozenset[int]) -> tuple[int, ...]:
+    """The seats whose screens are called broken now."""
+    if table.phase not in NAMES_LOST or table.end_asked:
+        return ()
+    return tuple(seat for seat in table.seats if seat in lost)
 
 
 def _has_part(view: SeatView) -> bool:

@@ -18,6 +18,11 @@ THROWN = Box(0, SHAPES_Y, WIDTH, HEIGHT)
 # --- stop ---
 
 
+def asker(table: TableView) -> tuple[int, ...]:
+    """Who stopped the game, if anybody did."""
+    return () if table.stopper is None else (table.stopper,)
+
+
 def stop(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """Somebody stopped: refocus, or perhaps a star."""
     table = view.table
@@ -27,13 +32,13 @@ def stop(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
         line(canvas, texts("stop_let_go" if table.star_can_be_asked else "stop_no_star"))
         bar(canvas, texts("stop_keep" if table.star_can_be_asked else "stop_let_go"))
     else:
-        line(canvas, texts("stop_title"), table.stopper)
+        line(canvas, texts("stop_title"), *asker(table))
         bar(canvas, texts(all_key(table) if view.seat in table.ready else "focus_lay"))
 
 
 def stop_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """A stop for everyone to see."""
-    line(canvas, texts("stop_title"), table.stopper)
+    line(canvas, texts("stop_title"), *asker(table))
     bar(canvas, texts("stop_lay"))
 
 
@@ -45,7 +50,7 @@ def question(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     table = view.table
     status(canvas, table, texts)
     hand(canvas, view, texts)
-    line(canvas, texts("star_title"), table.stopper)
+    line(canvas, texts("star_title"), *asker(table))
     if table.progress or view.seat in table.ready:
         _agreed(canvas, table, texts, now_us)
     else:
@@ -61,7 +66,7 @@ def _agreed(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None
 
 def question_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The question for everyone to see."""
-    line(canvas, texts("star_title"), table.stopper)
+    line(canvas, texts("star_title"), *asker(table))
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     else:

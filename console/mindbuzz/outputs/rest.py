@@ -1,0 +1,96 @@
+"""Rest for the panels: an OLED that always shows the same burns in. Dim, move, dark, while nobody touches anything."""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from mindbuzz.core.outcomes import Outcome
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.outputs.oled.care import Care, Light
+from mindbuzz.outputs.oled.panels import Panels
+
+SECOND_US = 1_000_000
+
+
+class Stage(NamedTuple):
+    """What the panels get once nobody has touched anything, and nothing new was on show, for so long."""
+
+    after_s: int
+    care: Care
+
+
+# A shifted picture is wrapped by the chip: only where nobody is looking, and by little.
+STAGES = (
+    Stage(0, Care()),
+    Stage(60, Care(Light.DIM)),
+    Stage(180, Care(Light.DIM, shift_rows=1)),
+    Stage(300, Care(Light.DIM, shift_rows=2)),
+    Stage(420, Care(Light.DIM, shift_rows=1)),
+    Stage(600, Care(Light.OFF)),
+)
+AFTER_US = tuple(stage.after_s * SECOND_US for stage in STAGES)
+
+
+def care_at(phase: Phase, idle_us: int) -> Care:
+    """What the panels get. In play they are left alone: no screen may tell how long nobody has pressed."""
+    if phase is Phase.PLAY:
+        return STAGES[0].care
+    return STAGES[bisect_right(AFTER_US, max(0, idle_us)) - 1].care
+
+
+def care_due_us(phase: Phase, idle_us: int) -> int | None:
+    """After how much more idling that changes, or None."""
+    if phase is Phase.PLAY:
+        return None
+    place = bisect_right(AFTER_US, max(0, idle_us))
+    return AFTER_US[place] - idle_us if place < len(AFTER_US) else None
+
+
+class Rest:
+    """Gives the panels rest. A sink of the console."""
+
+    def __init__(self, panels: Panels[int]) -> None:
+        self._panels = panels
+        self._care = Care()
+        self._phase = Phase.PLAY  # until something is shown
+        self._since_us = 0
+        self._now_us = 0
+        self._touched = False
+        self._due_us: int | None = None
+
+    def pressed(self, down: frozenset[int]) -> None:
+        """Bright at once: whoever touches a button wants to see something."""
+        self._touched = True
+        self._due_us = self._now_us
+        self._give(Care())
+
+    def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
+        """Something new on show is worth a look, too."""
+        if table.phase is not self._phase:
+            self._touched = True
+        self._phase = table.phase
+        self.refresh(now_us)
+
+    @property
+    def due_us(self) -> int | None:
+        """When the panels get something else, or None."""
+        return self._due_us
+
+    def refresh(self, now_us: int) -> None:
+        """Dim, move or darken, if it is time."""
+        if self._touched:
+            self._touched, self._since_us = False, now_us
+        self._now_us = now_us
+        idle_us = now_us - self._since_us
+        more_us = care_due_us(self._phase, idle_us)
+        self._due_us = None if more_us is None else now_us + more_us
+        self._give(care_at(self._phase, idle_us))
+
+    def _give(self, care: Care) -> None:
+        if care != self._care:
+            self._care = care
+            self._panels.take_care(care)
+
+    def close(self) -> None:
+        """The pictures darken the panels."""
