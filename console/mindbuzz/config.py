@@ -1,7 +1,7 @@
 """The configuration: one commented TOML file, every key with a default, every wrong one an error that says why."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -31,12 +31,27 @@ DISPLAY_LIMITS = {
     "channel": (0, 7),
     "rotate": (0, 3),
     "contrast": (0, 255),
+    "width": (8, 4096),
+    "height": (8, 4096),
 }
+SPI_LIMITS = {"port": (0, 6), "device": (0, 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class SpiConfig:
+    """Where a display on SPI is; `dc_pin` and `reset_pin` are BCM numbers."""
+
+    dc_pin: int
+    reset_pin: int
+    port: int = 0
+    device: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayConfig:
-    """Where a display is: on I2C `bus`, or behind `channel` of the multiplexer `mux` on it; and how it is mounted."""
+    """Where a display is: on I2C `bus`, or behind `channel` of the multiplexer `mux` on it, or on `spi`; and how it is
+    mounted. A `driver` of its own goes before `display_driver`; of luma's it needs `width` and `height`, too, where
+    they are not 128 and 64."""
 
     bus: int = 1
     address: int = 0x3C
@@ -45,6 +60,10 @@ class DisplayConfig:
     rotate: int = 0
     column_offset: int | None = None
     contrast: int | None = None
+    driver: str | None = None
+    width: int = 128
+    height: int = 64
+    spi: SpiConfig | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +108,7 @@ class Config:
     audit_ms: float = 50
     web_port: int | None = None
     web_host: str = "127.0.0.1"
+    table_display: DisplayConfig | None = None
     seats: Mapping[int, SeatConfig] = field(default_factory=_default_seats)
     settings: Settings = field(default_factory=Settings)
 
@@ -220,20 +240,37 @@ def _check_number(key: str, value: float | None, low: float, high: float) -> Non
 
 def _check_displays(config: Config) -> None:
     used: dict[tuple[int | None, ...], str] = {}
+    for key, display in _displays(config):
+        _check_display(key, display, used)
+
+
+def _displays(config: Config) -> Iterator[tuple[str, DisplayConfig]]:
+    """Every display, by its key."""
     for seat, parts in sorted(config.seats.items()):
         if parts.display is not None:
-            _check_display(f"seats.{seat}.display", parts.display, used)
+            yield f"seats.{seat}.display", parts.display
+    if config.table_display is not None:
+        yield "table_display", config.table_display
 
 
 def _check_display(key: str, display: DisplayConfig, used: dict[tuple[int | None, ...], str]) -> None:
     for name, (low, high) in DISPLAY_LIMITS.items():
         _check_number(f"{key}.{name}", getattr(display, name), low, high)
+    if display.spi is not None:
+        for name, (low, high) in SPI_LIMITS.items():
+            _check_number(f"{key}.spi.{name}", getattr(display.spi, name), low, high)
     if (display.mux is None) is not (display.channel is None):
         raise ConfigError(f"{key}: mux and channel belong together; give both or neither")
-    place = (display.bus, display.address, display.mux, display.channel)
+    place = _place(display)
     if place in used:
         raise ConfigError(f"{key} is at the same place as {used[place]}; give it another address or channel")
     used[place] = key
+
+
+def _place(display: DisplayConfig) -> tuple[int | None, ...]:
+    if display.spi is not None:
+        return (display.spi.port, display.spi.device)
+    return (display.bus, display.address, display.mux, display.channel)
 
 
 def _check_seats(config: Config) -> None:
@@ -255,6 +292,11 @@ def _check_pins(config: Config) -> None:
             if pin is not None:
                 _check_pin(f"seats.{seat}.{name}", pin, used)
                 used[pin] = f"seats.{seat}.{name}"
+    for key, display in _displays(config):
+        for name in ("dc_pin", "reset_pin") if display.spi is not None else ():
+            pin = getattr(display.spi, name)
+            _check_pin(f"{key}.spi.{name}", pin, used)
+            used[pin] = f"{key}.spi.{name}"
 
 
 def _check_pin(key: str, pin: int, used: Mapping[int, str]) -> None:

@@ -11,9 +11,11 @@ from mindbuzz.core.game import Game
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import views
 from mindbuzz.outputs.oled.drivers import PanelSpec
+from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.panels import Panels
-from mindbuzz.outputs.pictures import Pictures
+from mindbuzz.outputs.pictures import TABLE, Pictures
 from mindbuzz.screens.picture import picture, picture_due_us
+from mindbuzz.screens.table import table_picture
 from mindbuzz.screens.texts import texts_of
 from tests.games import Run, Setup
 
@@ -125,6 +127,53 @@ def test_a_picture_that_moves_is_due_and_drawn_when_it_is(table: Table) -> None:
     if expected is not None:
         assert table.refresh(expected) == list(SEATS)
         assert table.pictures.due_us != expected
+
+
+class Broken(Counting):
+    """Panels of which some are said to be lost."""
+
+    lost: frozenset[int] = frozenset()
+
+    def health(self) -> dict[int, Health]:
+        return {
+            place: Health(State.LOST) if place in self.lost else health for place, health in super().health().items()
+        }
+
+
+def test_a_lost_screen_is_named_on_the_others_at_once_but_not_in_play() -> None:
+    panels = Broken({seat: PanelSpec(driver="dummy") for seat in SEATS})
+    panels.drawn = []
+    pictures = Pictures(panels, SEATS, TEXTS)
+    playing = in_play()
+    for game, named in ((Run(Setup(seats=SEATS, attended=True)).game, True), (playing.game, False)):
+        panels.lost = frozenset()
+        pictures.show(*views(game), (), game.at_us)
+        before = pictures.due_us
+        panels.lost = frozenset({2})
+
+        assert (pictures.due_us == game.at_us) is named
+        if named:
+            pictures.refresh(game.at_us)
+            assert panels.settled(WAIT_S)
+            seen = panels.shown(1)
+            wanted = picture(views(game)[0][1], TEXTS, game.at_us, frozenset({2}))
+            assert seen is not None
+            assert seen.tobytes() == wanted.tobytes() != picture(views(game)[0][1], TEXTS, game.at_us).tobytes()
+        assert pictures.due_us == before
+    pictures.close()
+
+
+def test_a_table_display_shows_the_table_in_its_own_size() -> None:
+    panels = Panels({TABLE: PanelSpec(driver="dummy", size=(256, 128))})
+    pictures = Pictures(panels, SEATS, TEXTS, (256, 128))
+    game = in_play().game
+    pictures.show(*views(game), (), game.at_us)
+    assert panels.settled(WAIT_S)
+
+    shown = panels.shown(TABLE)
+    assert shown is not None
+    assert shown.tobytes() == table_picture(views(game)[1], TEXTS, game.at_us, (256, 128)).tobytes()
+    pictures.close()
 
 
 def test_all_panels_are_dark_after_close(table: Table) -> None:

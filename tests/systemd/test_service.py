@@ -20,7 +20,7 @@ def verify(unit: str, folder: Path, systemd_analyze: str) -> str:
     """What systemd has to say about a unit. The one thing it cannot know here is the program, which is not
     installed on this machine: a stand-in that exists takes its place, in a copy."""
     copy = folder / "mindbuzz.service"
-    runnable = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", unit, flags=re.MULTILINE)
+    runnable = re.sub(r"^(Exec\w+=-?)\S+", r"\1/bin/true", unit, flags=re.MULTILINE)
     copy.write_text(runnable, encoding="utf-8")
     command = [systemd_analyze, "verify", "--man=no", str(copy)]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
