@@ -17,6 +17,7 @@ from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.outputs.lamps import Lamps
 from mindbuzz.outputs.pictures import Pictures
+from mindbuzz.outputs.rest import Rest
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.journal import Journal
 from tests.runtime.desk import SECOND_US, Desk, config_of
@@ -61,7 +62,7 @@ def test_every_language_of_the_screens_can_be_configured() -> None:
 
 def test_a_console_has_lamps_first_and_screens_unless_it_is_told_otherwise() -> None:
     parts = assemble(config_of(2), VirtualClock(SECOND_US), Journal(None))
-    assert [type(sink) for sink in parts.sinks] == [Lamps, Pictures]
+    assert [type(sink) for sink in parts.sinks] == [Lamps, Rest, Pictures]
     parts.close()
 
     parts = assemble(config_of(2), VirtualClock(SECOND_US), Journal(None), screens=False)
