@@ -289,6 +289,7 @@ def made_up_game(seats: int = 4, levels: int = 8, seed: int = 1) -> list[Frames]
     return game
 
 
+MOST_SEATS = 4
 PLANS = {
     "2 players": Plan(seats=2, challenge=False),
     "3 players": Plan(seats=3, challenge=False),
@@ -298,18 +299,29 @@ PLANS = {
 
 
 def rows() -> Iterator[Row]:
-    """Ours beside stock luma's on the same chip, for a game of four: what the summary of all benches shows."""
+    """Ours beside stock luma's on the same chip: what the summary of all benches shows."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # luma 3.16 on Pillow 13
-        game = played_game(PLANS["4 players"])
-        pictures = [shown.pictures for shown in game]
-        figures = [*bytes_rows(pictures), *time_rows(game), *cpu_rows(pictures)]
+        for name, plan in PLANS.items():
+            game = played_game(plan)
+            pictures = [shown.pictures for shown in game]
+            yield from _beside(name, bytes_rows(pictures))
+            if plan.seats == MOST_SEATS:
+                yield from _beside(name, time_rows(game))
+        yield from _beside(name, cpu_rows(pictures))
+
+
+def _beside(game: str, figures: Iterable[Figure]) -> Iterator[Row]:
     by_driver = {(figure.what, figure.driver): figure for figure in figures}
-    for figure in figures:
-        peer = by_driver.get((figure.what, f"luma:{figure.driver}"))
-        if figure.driver == OURS and peer is not None:
-            ours, theirs = (f"{each.value:,.1f} {each.unit}" for each in (figure, peer))
-            yield Row(f"screens: {figure.what}", ours, f"{theirs} (stock luma)", f"{peer.value / figure.value:.1f} ×")
+    for (what, driver), ours in by_driver.items():
+        peer = by_driver.get((what, f"luma:{driver}"))
+        if driver == OURS and peer is not None:
+            told = f"screens, {game}: {what}"
+            yield Row(told, _told(ours), f"{_told(peer)} (stock luma)", f"{peer.value / ours.value:.1f} ×")
+
+
+def _told(figure: Figure) -> str:
+    return f"{figure.value:,.0f} {figure.unit}" if figure.unit == "B" else f"{figure.value:,.1f} {figure.unit}"
 
 
 def table_rows(figures: Iterable[Figure]) -> Iterator[str]:
