@@ -13,12 +13,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools import oldest_pillow
 from tools.project_files import ROOT, project_files
 
 IN_CI = bool(os.environ.get("CI"))
 
 # What the tests need beyond Python: the program, and the Debian package that has it.
 DEBIAN_PACKAGES = {
+    "chromium": "chromium",
     "systemd-analyze": "systemd",
 }
 
@@ -128,7 +130,13 @@ def main() -> int:
 
     started = time.monotonic()
     left_out = install_missing_packages()
-    possible, impossible = split_by_program(steps(options.all, options.fast))
+    wanted = steps(options.all, options.fast)
+    why_not = oldest_pillow.make_ready()
+    if why_not:
+        left_out.append(f"oldest Pillow: {why_not}")
+    else:
+        wanted.append(Step("oldest Pillow", oldest_pillow.COMMAND))
+    possible, impossible = split_by_program(wanted)
     left_out += impossible
     if options.fast:
         left_out.append("slow tests: --fast")
