@@ -14,9 +14,9 @@ from mindbuzz.screens.texts import Texts
 LAST_SHOWN = 6
 COLUMNS = 3
 BEFORE_X = 75
-BEFORE_Y = 16
+BEFORE_Y = 13
 COLUMN_PX = 19
-ROW_PX = 16
+ROW_PX = 13
 BIG = Box(0, BIG_Y - 1, 74, BIG_Y + BIG_HEIGHT_PX + 1)
 VERDICT_X = 14
 COUNT_PX = 40
