@@ -5,6 +5,7 @@ and in nothing here.
 """
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +18,6 @@ from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ConfigError
-from mindbuzz.inputs.browser import MOST_UNCERTAIN_US, BrowserButtons
 from mindbuzz.inputs.gpio import GpioButtons, HostButton
 from mindbuzz.inputs.order import InOrder
 from mindbuzz.inputs.players.players import Players
@@ -27,10 +27,11 @@ from mindbuzz.inputs.source import Mailbox, News, Source
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.lamps import Lamps
 from mindbuzz.outputs.oled.drivers import PanelSpec
-from mindbuzz.outputs.oled.health import State
+from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.panels import Panels
-from mindbuzz.outputs.oled.wiring import I2c
-from mindbuzz.outputs.pictures import Pictures
+from mindbuzz.outputs.oled.wiring import I2c, Spi
+from mindbuzz.outputs.pictures import TABLE, Pictures
+from mindbuzz.outputs.rest import Rest
 from mindbuzz.runtime.clock import SECOND_US, Clock, RealClock
 from mindbuzz.runtime.console import Console, Sink, drawn_seed
 from mindbuzz.runtime.journal import Journal
@@ -41,12 +42,12 @@ from mindbuzz.runtime.service import Heartbeat, boot_id
 from mindbuzz.screens.texts import Texts, texts_of
 
 if TYPE_CHECKING:
+    from mindbuzz.web.desk import Desk
     from mindbuzz.web.site import Site
 
+STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
 AFTER_RESTART_US = SECOND_US
-# Contacts from browsers come late and out of order; within the console's patience waiting for them costs nothing.
-BROWSER_LAG_MS = 15.0
-BROWSER_WAIT_US = 14_000
+NO_HARDWARE = "dummy"  # as the driver of all displays
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,14 @@ class Party:
     wishes: Wishes
 
 
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """Contacts that come over a network: how long all news wait so that none overtakes, how uncertain one may be."""
+
+    wait_us: int
+    uncertainty_us: int
+
+
 @dataclass(slots=True)
 class Parts:
     """A console put together. `close` darkens everything and brings the journal to the disk."""
@@ -69,8 +78,7 @@ class Parts:
     mailbox: Mailbox
     factory: Any
     heartbeat: Heartbeat
-    buttons: BrowserButtons | None = None
-    showcase: Showcase | None = None
+    arrivals: Mailbox
     panels: Panels[int] | None = None
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
@@ -91,22 +99,21 @@ def assemble(
     journal: Journal,
     *,
     party: Party | None = None,
-    browsers: Sequence[int] = (),
+    remote: Remote | None = None,
     more_sinks: Sequence[Sink] = (),
     draw_seed: Callable[[], int] = drawn_seed,
     screens: bool = True,
 ) -> Parts:
     """Put a console together. A game that was cut off is there again, paused; `screens` False leaves those out.
 
-    `browsers` are the seats that are pressed in browsers, too.
+    With `remote`, sources that come over a network may be added to the parts, news of theirs go into `arrivals`.
 
     Raises ConfigError for hardware that can't be reached.
     """
     texts = language_of(config)
     factory = pin_factory(config.pin_factory, clock)
     mailbox = Mailbox()
-    parts = Parts(mailbox, factory, Heartbeat(clock.now_us()))
-    arrivals = _arrivals(parts, browsers)
+    arrivals = mailbox if remote is None else InOrder(mailbox, remote.wait_us)
     buttons = GpioButtons(
         {seat: parts.button for seat, parts in config.seats.items()},
         factory,
@@ -116,6 +123,28 @@ def assemble(
         audit_ms=config.audit_ms,
         now_us=clock.now_us(),
     )
+    heartbeat = Heartbeat(clock.now_us())
+    sources: list[Source] = [buttons, heartbeat]
+    if config.host_button is not None:
+        sources.append(HostButton(config.host_button, factory, arrivals, clock.at_us))
+    sinks: list[Sink] = [_lamps(config, factory)]
+    # A screen that is lost or comes back is named on the others.
+    panels = _panels(config, lambda place, health: mailbox.wake()) if screens else None
+    if panels is not None:
+        sinks.extend((Rest(panels), _pictures(panels, config, texts)))
+    if party is not None:
+        players = _seated(party, config, factory)
+        sources.append(PlayersAct(players))
+        sinks.append(PlayersSee(players))
+    if isinstance(arrivals, InOrder):
+        sources.append(arrivals)
+    sinks.extend(more_sinks)
+    most_uncertain_us = max(config.input_uncertainty_us, 0 if remote is None else remote.uncertainty_us)
+    console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us)
+    loop = Loop(console, sources, sinks, mailbox, clock)
+    return Parts(loop, console, journal, mailbox, factory, heartbeat, arrivals, panels, sources, sinks)
+
+
 def _console(
     config: Config,
     clock: Clock,
@@ -123,13 +152,14 @@ def _console(
     sinks: Sequence[Sink],
     closed: frozenset[int],
     draw_seed: Callable[[], int],
+    uncertainty_us: int,
 ) -> Console:
     """The console with its first turn done: everything is shown once, whatever the hands do."""
     lag_us = round(config.input_lag_ms * 1000)
-    cut_off = cut_off_game(journal, config.seat_numbers)
+    cut_off = cut_off_game(journal, config.seat_numbers, config.settings)
     news: list[News] = []
     if cut_off is None:
-        game, stage = _empty_table(config, clock, closed)
+        game, stage = _empty_table(config, clock, closed, uncertainty_us)
     else:
         game, stage = cut_off.game, cut_off.stage
         journal.continue_game(cut_off.row.id)
@@ -139,12 +169,12 @@ def _console(
     return console
 
 
-def _empty_table(config: Config, clock: Clock, closed: frozenset[int]) -> tuple[Game, Stage]:
+def _empty_table(config: Config, clock: Clock, closed: frozenset[int], uncertainty_us: int) -> tuple[Game, Stage]:
     game = new_console(
         config.seat_numbers,
         config.settings,
         at_us=clock.now_us(),
-        uncertainty_us=config.input_uncertainty_us,
+        uncertainty_us=uncertainty_us,
         kind=config.kind,
     )
     return game, Stage(config.seat_numbers, config.settings, closed, watchful=True)
@@ -155,22 +185,38 @@ def _lamps(config: Config, factory: Any) -> Lamps:
     return Lamps(pins, factory, active_high=config.lamps_active_high, dimmable=config.lamps_dimmable)
 
 
-def _panels(config: Config) -> Panels[int]:
+def _pictures(panels: Panels[int], config: Config, texts: Texts) -> Pictures:
+    display = config.table_display
+    return Pictures(panels, config.seat_numbers, texts, None if display is None else (display.width, display.height))
+
+
+def _panels(config: Config, on_health: Callable[[int, Health], None] = lambda place, health: None) -> Panels[int]:
     displays = {seat: parts.display for seat, parts in config.seats.items() if parts.display is not None}
-    return Panels({seat: _panel_spec(config.display_driver, seat, display) for seat, display in displays.items()})
+    if config.table_display is not None:
+        displays[TABLE] = config.table_display
+    specs = {place: _panel_spec(config.display_driver, place, display) for place, display in displays.items()}
+    return Panels(specs, on_health)
 
 
-def _panel_spec(driver: str, seat: int, display: DisplayConfig) -> PanelSpec:
+def _panel_spec(driver: str, place: int, display: DisplayConfig) -> PanelSpec:
     try:
         return PanelSpec(
-            driver=driver,
-            wiring=I2c(display.bus, display.address, display.mux, display.channel),
+            driver=driver if driver == NO_HARDWARE else display.driver or driver,
+            wiring=_wiring(display),
             rotate=display.rotate,
             col_offset=display.column_offset,
             contrast=display.contrast,
+            size=(display.width, display.height),
         )
     except ConfigError as error:
-        raise ConfigError(f"display_driver, seats.{seat}.display: {error}") from error
+        key = "table_display" if place == TABLE else f"seats.{place}.display"
+        raise ConfigError(f"display_driver, {key}: {error}") from error
+
+
+def _wiring(display: DisplayConfig) -> I2c | Spi:
+    if display.spi is not None:
+        return Spi(display.spi.port, display.spi.device, display.spi.dc_pin, display.spi.reset_pin)
+    return I2c(display.bus, display.address, display.mux, display.channel)
 
 
 def language_of(config: Config) -> Texts:
@@ -245,8 +291,9 @@ class PlayersSee:
 
 
 def open_journal(config: Config) -> Journal:
-    """The journal of a configuration. Raises JournalError if it can't be opened."""
-    return Journal(Path(config.journal), boot_id=boot_id())
+    """The journal of a configuration, in the service's state folder if it has one. Raises JournalError."""
+    folder = Path(os.environ.get(STATE_VARIABLE, "."))
+    return Journal(folder / config.journal, boot_id=boot_id())
 
 
 def going_on_from(journal: Journal) -> RealClock:
@@ -259,17 +306,56 @@ def run(config: Config) -> None:
     """Run the console until it is told to stop (SIGTERM, SIGINT); lights out at the end, whatever ends it."""
     journal = open_journal(config)
     clock = going_on_from(journal)
-    parts = assemble(config, clock, journal)
+    showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
+    parts = assemble(config, clock, journal, more_sinks=[showcase] if showcase else [])
+    site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     try:
-        asyncio.run(run_in_real_time(parts, clock))
+        asyncio.run(run_in_real_time(parts, clock, site))
     finally:
         parts.close()
 
 
-async def run_in_real_time(parts: Parts, clock: RealClock) -> None:
-    """Run assembled parts on the event loop of this thread."""
+def goodbye(config: Config) -> None:
+    """Everything dark, whatever a console that was killed has left on show."""
+    factory = pin_factory(config.pin_factory, RealClock(None))
+    try:
+        _lamps(config, factory).close()
+    finally:
+        _panels(config).close()
+        factory.close()
+
+
+async def run_in_real_time(parts: Parts, clock: RealClock, site: "Site | None" = None) -> None:
+    """Run assembled parts on the event loop of this thread, and a web site beside them."""
     events = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         events.add_signal_handler(number, parts.loop.stop)
+    if site is not None:
+        await site.start()
     parts.heartbeat.ready()
-    await parts.loop.run(clock)
+    try:
+        await parts.loop.run(clock)
+    finally:
+        if site is not None:
+            await site.close()
+
+
+# --- the web ---
+
+
+def site_of(parts: Parts, showcase: Showcase, host: str, port: int, desk: "Desk | None" = None) -> "Site":
+    """The web site of assembled parts. Imported here: without one nobody waits for a web server to load."""
+    from mindbuzz.web.board import Board
+    from mindbuzz.web.health import HealthReport
+    from mindbuzz.web.site import Site
+
+    health = HealthReport(lambda: showcase.table, lambda: _dark_displays(parts.panels))
+    board = Board(showcase, lambda: parts.mailbox.wake())  # noqa: PLW0108 - the loop puts its own wake there later
+    return Site(board, health, showcase.texts.language, host=host, port=port, desk=desk)
+
+
+def _dark_displays(panels: Panels[int] | None) -> dict[str, str]:
+    """Displays that do not work, with the reason."""
+    health = {} if panels is None else panels.health()
+    broken = {seat: state for seat, state in health.items() if state.state in (State.LOST, State.STUCK)}
+    return {f"display {seat}": state.reason or state.state.value for seat, state in broken.items()}

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -24,7 +25,7 @@ SHELL_BLOCKS = [text for kind, text in BLOCK.findall(README) if kind == "sh"]
 LEFT_OUT = {
     "./check": "it runs this very test",
     "./play": "it goes on until somebody ends it; test_play_ends_on_ctrl_c does",
-    "./play --speed 10 --seats 3 --game extreme": "takes as long as a game; test_play_ends_on_ctrl_c ends one",
+    "./play --watch --speed 10 --seats 3 --game extreme": "as long as a game; see test_watching_ends_on_ctrl_c",
 }
 
 
@@ -59,7 +60,23 @@ def test_what_is_left_out_is_still_in_the_readme() -> None:
 
 
 def test_play_ends_on_ctrl_c(checkout: Path) -> None:
-    command = [str(checkout / "play"), "--speed", "10", "--seats", "3", "--game", "extreme"]
+    command = [str(checkout / "play"), "--no-open", "--port", "0"]
+    with subprocess.Popen(
+        command, cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as console:
+        assert console.stdout is not None
+        address = console.stdout.readline().split()[-1]
+        with urlopen(address, timeout=10) as page:
+            assert b"mindbuzz" in page.read()
+        console.send_signal(signal.SIGINT)
+        rest = console.stdout.read()
+
+    assert console.returncode == 0
+    assert "Traceback" not in rest
+
+
+def test_watching_ends_on_ctrl_c(checkout: Path) -> None:
+    command = [str(checkout / "play"), "--watch", "--speed", "10", "--seats", "3", "--game", "extreme"]
     with subprocess.Popen(command, cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as game:
         assert game.stdout is not None
         assert "joins" in game.stdout.readline()

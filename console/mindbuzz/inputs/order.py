@@ -12,10 +12,14 @@ class InOrder(Mailbox):
     name = "order"
 
     def __init__(self, onward: Mailbox, wait_us: int) -> None:
-        super().__init__(lambda: onward.wake())
+        super().__init__(self._wake_onward)
         self._onward = onward
         self._wait_us = wait_us
         self._held: list[News] = []
+
+    def _wake_onward(self) -> None:
+        """Whoever sleeps there may be another by now."""
+        self._onward.wake()
 
     @property
     def due_us(self) -> int | None:

@@ -4,16 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
 from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.lamp import FULL, OFF, lamp
 from mindbuzz.screens.pattern import Pattern
 from mindbuzz.screens.picture import picture, picture_due_us
 from mindbuzz.screens.table import table_picture, table_picture_due_us
 from mindbuzz.screens.texts import Texts
-
-# On these screens a player's own hand is to be seen.
-SHOWS_HAND = frozenset({Phase.FOCUS, Phase.LOCKED, Phase.PLAY, Phase.CHOICE})
 
 
 class Change(Enum):
@@ -69,13 +65,16 @@ class Showcase:
             self._frames[key] = self._drawn(seat, is_open)
         return self._frames[key]
 
+    def has_secret(self, seat: int) -> bool:
+        """Whether a seat knows more than the table, so that there is something to cover."""
+        view = self._views[seat]
+        return view != SeatView(seat, view.table)
+
     def _drawn(self, seat: int, is_open: bool) -> bytes:
         view = self._views[seat]
-        if is_open:
+        if is_open or not self.has_secret(seat):
             return picture(view, self.texts, self.now_us).tobytes()
-        if view.table.phase in SHOWS_HAND:
-            return table_picture(view.table, self.texts, self.now_us).tobytes()
-        return picture(SeatView(seat, view.table), self.texts, self.now_us).tobytes()
+        return table_picture(view.table, self.texts, self.now_us).tobytes()
 
     # --- what every sink has ---
 

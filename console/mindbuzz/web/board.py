@@ -68,7 +68,7 @@ class Board:
                 async with asyncio.timeout(ALIVE_S):
                     await self._changed.wait()
                 self._changed.clear()
-                await self._spread("facts", lambda spectator: self._news(spectator))
+                await self._spread("facts", self._news)
             except TimeoutError:
                 await self._spread("alive", lambda spectator: ALIVE)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from mindbuzz.inputs.browser import BrowserButtons
 from mindbuzz.outputs.browser import Change, Showcase
-from mindbuzz.screens.seats import seat_name
 from mindbuzz.web.allowance import Allowance
 from mindbuzz.web.messages import Hello, Peek, Rise, Said, Sit, Sync, Touch, Unacceptable
 from mindbuzz.web.outbox import Message, Outbox
@@ -42,8 +41,9 @@ class Visitor:
 class Desk:
     """Gives seats to browsers, takes their contacts, and keeps covered what is not theirs to see.
 
-    `people`: the seats that browsers may take. `is_open`: for trying things out alone; every screen lies open, and a
-    seat may be shared. A table with one person's seat has nobody to hide its screen from: it lies open, too.
+    `simulated` are seats that nobody may take. `is_open`: for trying things out alone; every screen lies open, those of
+    simulated players, too, and a seat may be shared. A table with one person's seat has nobody to hide its screen
+    from: it lies open as well.
     """
 
     def __init__(
@@ -134,22 +134,26 @@ class Desk:
         for other in [other for other in self._visitors if other.token == hello.token and other is not visitor]:
             self.leave(other)
             other.part()
-        visitor.outbox.put("welcome", lambda: _json("welcome", seats=self._seats(), open=self._is_open))
+        visitor.outbox.put("welcome", self._welcome)
         visitor.outbox.put("seats", lambda: self._who_sits(visitor))
         self._send_lamps(visitor)
+        self._send_frames(visitor)
+
+    def _welcome(self) -> str:
+        """The seats there are, whether screens are covered, and where to sit without being asked."""
+        lies_open = self._is_open or self._alone
+        sit = self._buttons.seats if lies_open else ()
+        return _json("welcome", seats=self._seats(), covers=not lies_open, sit=sit)
 
     def _seats(self) -> list[dict[str, Any]]:
         everyone = sorted({*self._buttons.seats, *self._simulated})
-        return [
-            {"seat": seat, "name": seat_name(seat, self._showcase.texts), "simulated": seat in self._simulated}
-            for seat in everyone
-        ]
+        return [{"seat": seat, "simulated": seat in self._simulated} for seat in everyone]
 
     def _sit(self, visitor: Visitor, seat: int) -> None:
         if self.may_sit(visitor, seat):
             self._buttons.sit(seat, visitor, self._now_us())
             visitor.seats.add(seat)
-            if self._is_open or self._alone:
+            if self._alone:
                 visitor.peeking.add(seat)
             self._send_frame(visitor, seat)
         self._tell_seats()
@@ -196,8 +200,11 @@ class Desk:
             if change is Change.LAMPS:
                 self._send_lamps(visitor)
             else:
-                for seat in visitor.seats:
-                    self._send_frame(visitor, seat)
+                self._send_frames(visitor)
+
+    def _send_frames(self, visitor: Visitor) -> None:
+        for seat in visitor.seats | (self._simulated if self._is_open else frozenset()):
+            self._send_frame(visitor, seat)
 
     def _send_lamps(self, visitor: Visitor) -> None:
         if visitor.token:
@@ -216,11 +223,13 @@ class Desk:
         return _json("lamps", levels={str(seat): round(level, 3) for seat, level in self._showcase.levels.items()})
 
     def _frame(self, visitor: Visitor, seat: int) -> bytes | None:
-        """Seat, whether it lies open, and the dots. Nothing of a seat that is not the page's own."""
-        if seat not in visitor.seats:
+        """Seat, whether it lies open, and its dots. Nothing of a seat that is not the page's own to see."""
+        to_be_seen = seat in visitor.seats or (self._is_open and seat in self._simulated)
+        if not to_be_seen or not visitor.token:
             return None
-        is_open = seat in visitor.peeking
-        return bytes((seat, OPEN if is_open else COVERED)) + self._showcase.frame(seat, is_open)
+        is_open = self._is_open or seat in visitor.peeking
+        covered = self._showcase.has_secret(seat) and not is_open
+        return bytes((seat, COVERED if covered else OPEN)) + self._showcase.frame(seat, is_open)
 
     def _tell_seats(self) -> None:
         for visitor in self._visitors:

@@ -5,7 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mindbuzz import __version__
+from mindbuzz.core.events import HOST, POWER, SILENCE
 from mindbuzz.core.views import TableView
+from mindbuzz.inputs.browser import BrowserButtons
+
+# People come, go and fall silent; nothing is broken then.
+NO_PROBLEM = frozenset({HOST, POWER, SILENCE, BrowserButtons.name})
 
 Problems = Mapping[str, str]
 
@@ -21,7 +26,9 @@ class HealthReport:
     def report(self, **counts: int) -> dict[str, Any]:
         """The report; `ok` says it all."""
         table = self._table()
-        waits_for = {f"seat {seat}": source for source, seats in table.causes for seat in seats}
+        waits_for = {
+            f"seat {seat}": source for source, seats in table.causes if source not in NO_PROBLEM for seat in seats
+        }
         problems = {**self._problems(), **waits_for}
         return {
             "ok": not problems,

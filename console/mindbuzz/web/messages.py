@@ -9,6 +9,7 @@ from typing import Any
 MOST_BYTES = 512
 MOST_TOKEN_LETTERS = 64
 MS_US = 1_000
+SEATS = range(1, 5)
 # A page is open for no longer than some years; a number beyond is a mistake or malice.
 LATEST_MS = 1e12
 
@@ -73,7 +74,7 @@ Said = Hello | Sit | Rise | Peek | Touch | Sync
 
 
 def _seat(value: Any) -> int:
-    if type(value) is not int or not 1 <= value <= 4:
+    if type(value) is not int or value not in SEATS:
         raise Unacceptable("seat")
     return value
 
@@ -88,7 +89,7 @@ def _moment(value: Any) -> int:
     """Milliseconds with a fraction, as pages have them."""
     if type(value) not in (int, float) or not math.isfinite(value) or not 0 <= value <= LATEST_MS:
         raise Unacceptable("moment")
-    return round(value * MS_US)
+    return round(float(value) * MS_US)
 
 
 def _whole_moment(value: Any) -> int:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+import os
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import asdict, replace
 from typing import Any
@@ -9,6 +11,8 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from mindbuzz.errors import WebError
+from mindbuzz.screens.seats import SHAPES, seat_name
+from mindbuzz.screens.texts import texts_of
 from mindbuzz.web.board import Board
 from mindbuzz.web.desk import Desk, Visitor
 from mindbuzz.web.files import static_files
@@ -28,16 +32,20 @@ TAKEN_OVER = 4001
 SHUT_DOWN_S = 1.0
 READ_ONLY = frozenset({"GET", "HEAD"})
 
+log = logging.getLogger(__name__)
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Site:
-    """Serves the board, and with a `desk` the virtual console."""
+    """Serves the board, and with a `desk` the virtual console. `opened` counts the sockets there ever were."""
 
     def __init__(
         self, board: Board, health: HealthReport, language: str, *, host: str, port: int, desk: Desk | None = None
     ) -> None:
         self.port = port
+        self.started = asyncio.Event()
+        self.opened = 0
         self._board = board
         self._health = health
         self._language = language
@@ -50,7 +58,7 @@ class Site:
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
-        """Begin to serve. Raises WebError, one line, if that port can't be had."""
+        """Begin to serve. Raises WebError, one line, if the port of a virtual console can't be had."""
         application = web.Application(middlewares=[self._guarded], client_max_size=MOST_BYTES)
         application.on_response_prepare.append(_add_headers)
         for path, handler in self._routes().items():
@@ -62,18 +70,32 @@ class Site:
             await site.start()
         except OSError as error:
             await self._runner.cleanup()
-            raise WebError(_unavailable(self._host, self.port, error)) from error
+            self._runner = None
+            self._give_up(_unavailable(self._host, self.port, error))
+            return
         self.port = self._runner.addresses[0][1]
         self._guard = Guard(self.port, {self._host.lower()})
         for part in (self._board, self._desk):
             if part is not None:
                 self._begin(part.run())
+        self.started.set()
+
+    def _give_up(self, reason: str) -> None:
+        """Without its virtual console a table of browsers is none; without a board a table is played all the same."""
+        if self._desk is not None:
+            raise WebError(f"{reason}; choose another one with --port")
+        log.warning("no spectator board: %s; choose another web_port", reason)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that goes on beside everything else, until it ends or the site does."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    @property
+    def addresses(self) -> list[tuple[str, int]]:
+        """Where the site listens."""
+        return [] if self._runner is None else [address[:2] for address in self._runner.addresses]
 
     async def close(self) -> None:
         """Tell everyone, and stop."""
@@ -143,7 +165,8 @@ class Site:
 
     async def _words(self, request: web.Request) -> web.Response:
         language = self._language_of(request)
-        return _json_response({"language": language, **words_of(language)})
+        names = {seat: seat_name(seat, texts_of(language)) for seat in SHAPES}
+        return _json_response({"language": language, "names": names, **words_of(language)})
 
     async def _help(self, request: web.Request) -> web.Response:
         """All of it but the secret, which takes a request of its own."""
@@ -185,11 +208,10 @@ class Site:
         return socket
 
     async def _opened(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(
-            heartbeat=PING_S, max_msg_size=MOST_BYTES, compress=False, timeout=CLOSING_S
-        )
+        socket = web.WebSocketResponse(heartbeat=PING_S, max_msg_size=MOST_BYTES, compress=False, timeout=CLOSING_S)
         await socket.prepare(request)
         self._sockets.add(socket)
+        self.opened += 1
         return socket
 
     def _part(self, socket: web.WebSocketResponse) -> None:
@@ -214,7 +236,8 @@ class Site:
 
 
 def _unavailable(host: str, port: int, error: OSError) -> str:
-    return f"port {port} at {host} can't be had ({error.strerror}); choose another one with --port"
+    reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+    return f"port {port} at {host} can't be had ({reason})"
 
 
 def _is_socket(request: web.Request) -> bool:

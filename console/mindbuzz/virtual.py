@@ -1,0 +1,158 @@
+"""The console without hardware, to be played in browsers: the same daemon, browsers for buttons, lamps and screens."""
+
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mindbuzz.app import Parts, Party, Remote, assemble, going_on_from, language_of, run_in_real_time, site_of
+from mindbuzz.config import Config
+from mindbuzz.core.dealing import Dice
+from mindbuzz.core.rules import Kind
+from mindbuzz.inputs.browser import MOST_UNCERTAIN_US, BrowserButtons
+from mindbuzz.inputs.players.skill import SKILLS
+from mindbuzz.inputs.players.wishes import Wishes
+from mindbuzz.outputs.browser import Showcase
+from mindbuzz.runtime.clock import RealClock
+from mindbuzz.runtime.console import drawn_seed
+from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.service import boot_id
+from mindbuzz.simulation import SEED_STREAM, Plan, config_for
+from mindbuzz.web.desk import Desk
+from mindbuzz.web.site import Site
+
+# Contacts from browsers come late, and out of order. Waiting for them within the console's patience costs nothing.
+LAG_MS = 15.0
+REMOTE = Remote(wait_us=14_000, uncertainty_us=MOST_UNCERTAIN_US)
+EVERYWHERE = frozenset({"0.0.0.0", "::"})
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What is to be played, by whom, and where browsers find it. Seats after those of people are simulated."""
+
+    people: int = 4
+    simulated: int = 0
+    kind: Kind = Kind.CLASSIC
+    skill: str = "normal"
+    seed: int | None = None
+    language: str = "en"
+    open_hands: bool = False
+    host: str = "127.0.0.1"
+    port: int = 8765
+    journal: Path | None = None
+
+    @property
+    def people_seats(self) -> tuple[int, ...]:
+        """Where people sit."""
+        return tuple(range(1, self.people + 1))
+
+    @property
+    def simulated_seats(self) -> tuple[int, ...]:
+        """Where simulated players sit."""
+        return tuple(range(self.people + 1, self.people + self.simulated + 1))
+
+
+def play_in_browsers(evening: Evening, announce: Callable[[str], None], *, open_browser: bool) -> None:
+    """Play until somebody ends it. `announce` is told where. Raises WebError if the port can't be had."""
+    journal = Journal(evening.journal, boot_id=boot_id())
+    clock = going_on_from(journal)
+    parts, site = assembled(evening, clock, journal)
+
+    async def run() -> None:
+        await asyncio.gather(run_in_real_time(parts, clock, site), _invite(evening, site, announce, open_browser))
+
+    try:
+        asyncio.run(run())
+    finally:
+        parts.close()
+
+
+def assembled(evening: Evening, clock: RealClock, journal: Journal) -> tuple[Parts, Site]:
+    """The parts of the console, and the site that browsers see."""
+    config = _config(evening)
+    showcase = Showcase(config.seat_numbers, language_of(config))
+    parts = assemble(
+        config,
+        clock,
+        journal,
+        party=_party(evening),
+        remote=REMOTE,
+        more_sinks=[showcase],
+        draw_seed=_draw(evening.seed),
+        screens=False,
+    )
+    buttons = BrowserButtons(evening.people_seats, parts.arrivals)
+    parts.sources.append(buttons)
+    desk = Desk(
+        buttons,
+        showcase,
+        clock.now_us,
+        lambda: parts.mailbox.wake(),  # noqa: PLW0108 - the loop puts its own wake there later
+        simulated=evening.simulated_seats,
+        is_open=evening.open_hands,
+    )
+    return parts, site_of(parts, showcase, evening.host, evening.port, desk)
+
+
+def _config(evening: Evening) -> Config:
+    seats = evening.people + evening.simulated
+    config = config_for(Plan(seats=seats, kind=evening.kind, language=evening.language))
+    return replace(config, audit_ms=0, host_button=None, input_lag_ms=LAG_MS)
+
+
+def _party(evening: Evening) -> Party | None:
+    if not evening.simulated:
+        return None
+    seed = drawn_seed() if evening.seed is None else evening.seed
+    return Party(evening.simulated_seats, SKILLS[evening.skill], seed, Wishes(people=evening.people_seats))
+
+
+def _draw(seed: int | None) -> Callable[[], int]:
+    if seed is None:
+        return drawn_seed
+    dice = Dice(seed, SEED_STREAM)
+    return lambda: dice.word() << 64 | dice.word()
+
+
+# --- the invitation ---
+
+
+async def _invite(evening: Evening, site: Site, announce: Callable[[str], None], open_browser: bool) -> None:
+    """Say where to go once somebody is there to answer; open a browser where there is one."""
+    await site.started.wait()
+    for line in invitation(evening.host, site.port):
+        announce(line)
+    if open_browser and _has_desktop():
+        await asyncio.to_thread(webbrowser.open, f"http://{_reachable(evening.host)}:{site.port}/console")
+
+
+def invitation(host: str, port: int) -> list[str]:
+    """Where to play and where to look on."""
+    base = f"http://{_reachable(host)}:{port}"
+    return [f"play at      {base}/console", f"look on at   {base}/", "Ctrl-C ends it"]
+
+
+def _reachable(host: str) -> str:
+    """A host as others write it into their browsers."""
+    name = _own_address() if host in EVERYWHERE else host
+    return f"[{name}]" if ":" in name else name
+
+
+def _own_address() -> str:
+    """This machine's address on its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _has_desktop() -> bool:
+    """Whether a browser would open a window, not take over this terminal."""
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,119 @@
+// One seat as it stands on the table: its name, its screen, its button with the lamp in it.
+
+import { element } from "./dom.js";
+import { Hands } from "./hands.js";
+import { keyName, PEEK_KEYS, SEAT_KEYS } from "./keys.js";
+import { Screen } from "./screen.js";
+import { seatShape } from "./shapes.js";
+
+export class Seat {
+  // `on` has sit(), leave(), touch(closed, timeStamp) and peek(open).
+  constructor({ seat, simulated }, { covers, words }, on) {
+    this.on = on;
+    this.words = words;
+    this.state = simulated ? "simulated" : "free";
+    this.kept = false;
+    this.build(seat, words.names[seat], covers);
+    this.screen = new Screen(this.canvas);
+    this.hands = new Hands(this.button, (down, timeStamp) => this.press(down, timeStamp));
+    this.peeking = new Hands(this.peekButton, (down) => this.peek(down));
+    this.keepButton.addEventListener("click", () => this.keep());
+    this.leaveButton.addEventListener("click", () => on.leave());
+    this.show(this.state);
+  }
+
+  // --- how it looks ---
+
+  build(seat, name, covers) {
+    this.canvas = element("canvas", "oled");
+    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", name);
+    this.note = element("p", "note");
+    this.button = element("button", "arcade", element("span", "plunger", element("kbd", "key")));
+    this.button.type = "button";
+    this.button.setAttribute("aria-label", name);
+    this.peekButton = tool(this.words.peek);
+    this.keepButton = tool(this.words.keep_open);
+    this.leaveButton = element("button", "leave", "✕");
+    this.leaveButton.type = "button";
+    this.leaveButton.title = this.words.leave;
+    this.leaveButton.setAttribute("aria-label", this.words.leave);
+    const tools = element("div", "tools", this.peekButton, this.keepButton);
+    tools.hidden = !covers;
+    this.element = element(
+      "article",
+      `seat seat-${seat}`,
+      element("header", "", seatShape(seat), element("h2", "", name), this.leaveButton),
+      element("div", "glass", this.canvas, this.note),
+      tools,
+      element("div", "well", this.button),
+    );
+    nameKeys(this, seat);
+  }
+
+  show(state) {
+    this.state = state;
+    this.element.dataset.state = state;
+    this.note.textContent = { free: this.words.sit, taken: this.words.taken, simulated: this.words.simulated }[state] ?? "";
+    this.button.disabled = state === "taken" || state === "simulated";
+    if (state !== "mine") {
+      this.screen.clear();
+      this.hands.holding.clear();
+      this.setDown(false);
+    }
+  }
+
+  frame(bits, open) {
+    this.element.dataset.open = open;
+    this.note.textContent = open ? "" : this.words.peek;
+    this.screen.show(bits);
+  }
+
+  light(level) {
+    this.button.style.setProperty("--lamp", level);
+  }
+
+  setDown(down) {
+    this.element.dataset.down = down;
+  }
+
+  // --- what is done to it ---
+
+  // A press at a free seat sits down there, and does nothing else.
+  press(down, timeStamp) {
+    if (this.state === "free") {
+      this.hands.holding.clear();
+      if (down) this.on.sit();
+    } else if (this.state === "mine") {
+      this.setDown(down);
+      this.on.touch(down, timeStamp);
+    }
+  }
+
+  peek(open) {
+    if (this.state === "mine") this.on.peek(open || this.kept);
+  }
+
+  keep() {
+    this.kept = !this.kept;
+    this.keepButton.textContent = this.kept ? this.words.keep_covered : this.words.keep_open;
+    this.keepButton.setAttribute("aria-pressed", this.kept);
+    this.peek(false);
+  }
+
+  letGo(timeStamp) {
+    this.hands.letGo(timeStamp);
+    this.peeking.letGo(timeStamp);
+  }
+}
+
+function tool(text) {
+  const button = element("button", "tool", text);
+  button.type = "button";
+  return button;
+}
+
+async function nameKeys(seat, number) {
+  seat.button.querySelector(".key").textContent = await keyName(SEAT_KEYS[number]);
+  seat.peekButton.append(element("kbd", "", await keyName(PEEK_KEYS[number])));
+}

@@ -1,0 +1,336 @@
+"""The virtual console in a real browser: keys and fingers in, the hardware's own frames out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.views import view
+from mindbuzz.screens.picture import picture
+from mindbuzz.screens.texts import texts_of
+from mindbuzz.virtual import Evening
+from tests.browser.table import (
+    BETWEEN_MS,
+    KEYS,
+    Fingers,
+    Keyboard,
+    cards_left,
+    hands,
+    open_console,
+    sit,
+    until,
+    whose_last,
+    whose_turn,
+)
+from tests.web.live import LiveConsole
+
+pytestmark = pytest.mark.slow
+
+NewPage = Callable[..., Page]
+ALL = (1, 2, 3, 4)
+LIT_DOTS = """
+(seat) => {
+  const canvas = document.querySelector(`.seat-${seat} canvas`);
+  const dots = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  let bits = "";
+  for (let dot = 0; dot < dots.length; dot += 4) bits += dots[dot] > 100 ? "1" : "0";
+  return bits;
+}
+"""
+
+
+@pytest.fixture
+def live() -> Iterator[LiveConsole]:
+    with LiveConsole(Evening(seed=7, port=0)) as console:
+        yield console
+
+
+def dots(page: Page, seat: int) -> str:
+    return str(page.evaluate(LIT_DOTS, seat))
+
+
+def hardware_dots(live: LiveConsole, seat: int) -> str:
+    """What an OLED would show now."""
+    image = picture(view(live.game, seat), texts_of("en"), live.now_us())
+    return "".join(f"{dots:08b}" for dots in image.tobytes())
+
+
+def start_two(live: LiveConsole, page: Page) -> Keyboard:
+    """Two people on one keyboard, dealt and ready to focus."""
+    open_console(live, page)
+    sit(page, 1, 2)
+    people = Keyboard(live, page, (1, 2))
+    people.start()
+    return people
+
+
+def test_a_whole_level_by_keyboard(live: LiveConsole, new_page: NewPage) -> None:
+    people = start_two(live, new_page())
+    people.focus()
+    people.play_level()
+
+    assert live.game.phase is Phase.LEVEL
+    assert live.game.cards.lives == 2
+    assert live.wait_for(lambda game: game.cards.level == 2).phase is Phase.FOCUS
+
+
+def test_the_canvas_shows_what_an_oled_would(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    start_two(live, page)
+    page.keyboard.down("q")
+    page.wait_for_selector(".seat-1[data-open='true']")
+    until(lambda: dots(page, 1) == hardware_dots(live, 1))
+    page.keyboard.up("q")
+    page.wait_for_selector(".seat-1[data-open='false']")
+
+    assert dots(page, 1) != hardware_dots(live, 1)
+
+
+def test_a_key_that_repeats_is_one_press(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    open_console(live, page)
+    sit(page, 1)
+    for _ in range(5):
+        page.keyboard.down("a")
+    page.wait_for_timeout(50)
+    page.keyboard.up("a")
+
+    live.wait_for(lambda game: game.joined == (1,))
+    page.wait_for_timeout(BETWEEN_MS)
+    assert live.game.joined == (1,)
+
+
+def test_a_mistake(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    people = start_two(live, page)
+    people.focus()
+    lives = live.game.cards.lives
+    people.tap(whose_last(live.game))
+    game = live.wait_for_phase(Phase.MISTAKE, Phase.LEVEL)
+
+    assert game.cards.lives == lives - 1
+
+
+@pytest.mark.parametrize("leave", ["blur", "pagehide"])
+def test_a_page_out_of_sight_holds_no_button(live: LiveConsole, new_page: NewPage, leave: str) -> None:
+    page = new_page()
+    open_console(live, page)
+    sit(page, 1)
+    page.keyboard.down("a")
+    live.wait_for(lambda game: game.buttons[1].down)
+    page.evaluate("(what) => dispatchEvent(new Event(what))", leave)
+
+    live.wait_for(lambda game: not game.buttons[1].down)
+
+
+def test_a_page_that_is_closed_holds_no_button(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    open_console(live, page)
+    sit(page, 1)
+    page.keyboard.down("a")
+    live.wait_for(lambda game: game.buttons[1].down)
+    page.close()
+
+    live.wait_for(lambda game: not game.buttons[1].down)
+
+
+def test_reload_in_the_middle_of_a_level(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    people = start_two(live, page)
+    people.focus()
+    people.play_right()
+    before = hands(live.game)
+    page.reload()
+    for seat in (1, 2):
+        page.wait_for_selector(f".seat-{seat}[data-state='mine']")
+
+    assert (live.game.phase, hands(live.game)) == (Phase.PLAY, before)
+    people.play_level()
+    assert live.game.phase is Phase.LEVEL
+
+
+def test_whoever_goes_is_waited_for(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    people = start_two(live, page)
+    people.focus()
+    page.close()
+    live.wait_for_phase(Phase.PAUSED)
+    back = new_page()
+    open_console(live, back)
+    sit(back, 1, 2)
+
+    live.wait_for_phase(Phase.FOCUS)
+
+
+# --- fingers ---
+
+
+def test_focus_stop_refocus_and_a_star_by_four_fingers(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page(1440, 900, touch=True)
+    open_console(live, page)
+    sit(page, *ALL)
+    Keyboard(live, page, ALL).start()
+    fingers = Fingers(page)
+    page.wait_for_timeout(BETWEEN_MS)
+
+    _focus(live, fingers)
+    page.wait_for_timeout(BETWEEN_MS)
+    fingers.lay([2])
+    live.wait_for_phase(Phase.STOP)
+    fingers.lay([1, 3, 4])
+    live.wait_for_phase(Phase.LOCKED)
+    fingers.lift(ALL)
+    live.wait_for_phase(Phase.PLAY)
+
+    page.wait_for_timeout(BETWEEN_MS)
+    stars = live.game.cards.stars
+    fingers.lay([3])
+    live.wait_for_phase(Phase.QUESTION)
+    fingers.lay([1, 2, 4])
+    game = live.wait_for_phase(Phase.LEVEL)
+    fingers.lift(ALL)
+
+    assert game.cards.stars == stars - 1
+    assert cards_left(game) == 0
+
+
+def _focus(live: LiveConsole, fingers: Fingers) -> None:
+    fingers.lay(ALL)
+    live.wait_for_phase(Phase.LOCKED)
+    fingers.lift(ALL)
+    live.wait_for_phase(Phase.PLAY)
+
+
+def test_a_finger_that_slides_away_still_holds_until_it_is_lifted(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    open_console(live, page)
+    sit(page, 1)
+    page.hover(".seat-1 .arcade")
+    page.mouse.down()
+    live.wait_for(lambda game: game.buttons[1].down)
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(100)
+    assert live.game.buttons[1].down
+    page.mouse.up()
+
+    live.wait_for(lambda game: not game.buttons[1].down)
+
+
+# --- extreme ---
+
+
+def test_the_toggle_of_extreme(new_page: NewPage) -> None:
+    """A press a little longer arms the other colour of a hand that has both."""
+    with LiveConsole(Evening(kind=Kind.EXTREME, seed=11, port=0)) as live:
+        page = new_page()
+        people = start_two(live, page)
+        people.focus()
+        while not (both := _with_both_colours(live)):
+            people.tap(1 if hands(live.game)[1] else 2)
+            game = live.wait_for_phase(Phase.FOCUS, Phase.PLAY)
+            page.wait_for_timeout(BETWEEN_MS)
+            if game.phase is Phase.FOCUS:
+                people.focus()
+        armed = live.game.cards.armed[both]
+        page.keyboard.press(KEYS[both], delay=600)
+
+        live.wait_for(lambda game: game.cards.armed[both] is not armed)
+
+
+def _with_both_colours(live: LiveConsole) -> int | None:
+    return next((seat for seat, hand in hands(live.game).items() if len({card.pile for card in hand}) > 1), None)
+
+
+# --- several ---
+
+
+def test_two_browsers_on_one_console(live: LiveConsole, new_page: NewPage) -> None:
+    first, second = new_page(), new_page()
+    open_console(live, first)
+    open_console(live, second)
+    sit(first, 1)
+    second.wait_for_selector(".seat-1[data-state='taken']")
+    sit(second, 2)
+    first.wait_for_selector(".seat-2[data-state='taken']")
+    one, two = Keyboard(live, first, (1,)), Keyboard(live, second, (2,))
+    one.join()
+    two.join()
+    for wanted in (Phase.FOCUS, Phase.LOCKED):
+        first.wait_for_timeout(BETWEEN_MS)
+        one.down(1)
+        two.down(2)
+        live.wait_for_phase(wanted)
+        one.up(1)
+        two.up(2)
+    live.wait_for_phase(Phase.PLAY)
+    first.wait_for_timeout(BETWEEN_MS)
+    while live.game.phase is Phase.PLAY:
+        before = cards_left(live.game)
+        seat = whose_turn(live.game)
+        (one if seat == 1 else two).tap(seat)
+        live.wait_for(lambda game, before=before: cards_left(game) < before)  # type: ignore[misc]
+
+    assert live.game.phase is Phase.LEVEL
+
+
+def test_a_game_with_three_simulated_players(new_page: NewPage) -> None:
+    """One person, sitting down by opening the page; the others join, follow, and play along for a level."""
+    with LiveConsole(Evening(people=1, simulated=3, skill="expert", seed=2, port=0)) as live:
+        page = new_page()
+        open_console(live, page)
+        page.wait_for_selector(".seat-1[data-state='mine'][data-open='true']")
+        person = Keyboard(live, page, (1,))
+        person.join()
+        live.wait_for(lambda game: game.joined == ALL)
+        page.wait_for_timeout(BETWEEN_MS)
+        for wanted in (Phase.FOCUS, Phase.LOCKED):
+            person.down(1)
+            live.wait_for_phase(wanted)
+            person.up(1)
+            page.wait_for_timeout(BETWEEN_MS)
+        live.wait_for_phase(Phase.PLAY)
+        _play_along(live, person)
+
+        assert live.game.phase is not Phase.LOBBY
+
+
+def _play_along(live: LiveConsole, person: Keyboard) -> None:
+    """Play the own card when it belongs next, and until then wait for the others."""
+    while live.game.phase is Phase.PLAY:
+        if hands(live.game)[1] and whose_turn(live.game) == 1:
+            person.play_right()
+        person.page.wait_for_timeout(20)
+
+
+# --- help ---
+
+
+def test_help_keeps_its_secret(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    open_console(live, page, "?lang=de")
+    page.click("#open-help")
+    page.wait_for_selector("dialog[open] #help-minute")
+    assert page.get_attribute("dialog", "lang") == "de"
+    assert page.locator(".secret p:not(.warning)").count() == 0
+    page.locator("summary", has=page.locator("xpath=../div[@class='secret']")).click()
+    page.click(".secret button")
+    page.wait_for_selector(".secret p:not(.warning)")
+    page.keyboard.press("Escape")
+
+    assert page.locator("dialog[open]").count() == 0
+
+
+def test_whoever_reads_help_presses_no_button(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    open_console(live, page)
+    sit(page, 1)
+    page.click("#open-help")
+    page.wait_for_selector("dialog[open] #help-minute")
+    page.keyboard.press("a", delay=60)
+    page.wait_for_timeout(BETWEEN_MS)
+
+    assert live.game.joined == ()

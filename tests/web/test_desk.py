@@ -1,0 +1,292 @@
+"""Who may sit where, what each page is shown, and what it may do. Without sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.inputs.browser import BrowserButtons
+from mindbuzz.inputs.source import Mailbox, SourceChange
+from mindbuzz.outputs.browser import Showcase
+from mindbuzz.screens.samples import CLASSIC
+from mindbuzz.screens.texts import texts_of
+from mindbuzz.web.desk import COVERED, MESSAGES_AT_ONCE, OLDEST_US, OPEN, SILENT_US, Desk, Visitor
+from mindbuzz.web.messages import Hello, Peek, Rise, Said, Sit, Sync, Touch, Unacceptable
+from mindbuzz.web.outbox import Message, Outbox
+
+SEATS = (1, 2, 3, 4)
+
+
+class Page:
+    """A page as the desk knows it; `got` is what it was sent."""
+
+    def __init__(self, visit: Callable[[Outbox, Callable[[], None]], Visitor], desk: Desk) -> None:
+        self.got: list[Message] = []
+        self.parted = False
+        self.outbox = Outbox(self._take)
+        self.visitor = visit(self.outbox, self._part)
+        self._desk = desk
+
+    async def _take(self, message: Message) -> None:
+        self.got.append(message)
+
+    def _part(self) -> None:
+        self.parted = True
+
+    def say(self, *messages: Said) -> None:
+        for message in messages:
+            self._desk.hear(self.visitor, message)
+
+    def read(self) -> list[Message]:
+        """Everything new."""
+
+        async def send_all() -> None:
+            running = asyncio.create_task(self.outbox.run())
+            for _ in range(30):
+                await asyncio.sleep(0)
+            running.cancel()
+
+        asyncio.run(send_all())
+        got, self.got = self.got, []
+        return got
+
+    def told(self, what: str) -> dict[str, Any]:
+        """The newest message of a kind among everything new."""
+        texts = [json.loads(message) for message in self.read() if isinstance(message, str)]
+        return next(text for text in reversed(texts) if text["tell"] == what)
+
+    def frames(self) -> dict[int, tuple[int, bytes]]:
+        """The newest frame of each seat among everything new: whether it lies open, and its dots."""
+        return {message[0]: (message[1], message[2:]) for message in self.read() if isinstance(message, bytes)}
+
+
+class Room:
+    """A desk in the middle of a game."""
+
+    def __init__(self, *, people: tuple[int, ...] = SEATS, is_open: bool = False) -> None:
+        self.now_us = 10_000_000
+        self.mailbox = Mailbox()
+        self.buttons = BrowserButtons(people, self.mailbox)
+        self.showcase = Showcase(SEATS, texts_of("en"))
+        simulated = sorted(set(SEATS) - set(people))
+        self.desk = Desk(
+            self.buttons, self.showcase, lambda: self.now_us, lambda: None, simulated=simulated, is_open=is_open
+        )
+        playing = CLASSIC.begun().focus().tap(3)
+        views = {seat: playing.seen_by(seat).view for seat in SEATS}
+        self.showcase.show(views, views[1].table, (), playing.seen_by(1).now_us)
+
+    def page(self, token: str = "token") -> Page:
+        page = Page(self.desk.arrive, self.desk)
+        page.say(Hello(token, True))
+        return page
+
+    def contacts(self) -> list[Contact]:
+        return [news for news in self.mailbox.take_all() if isinstance(news, Contact)]
+
+
+def touch(seat: int, closed: bool = True, at_us: int = 0) -> Touch:
+    return Touch(seat, closed, at_us, at_us)
+
+
+# --- seats ---
+
+
+def test_a_seat_is_given_once() -> None:
+    room = Room()
+    first, second = room.page("a"), room.page("b")
+    first.say(Sit(2))
+    second.say(Sit(2), Sit(3))
+
+    assert first.told("seats") == {"tell": "seats", "mine": [2], "taken": [3]}
+    assert second.told("seats") == {"tell": "seats", "mine": [3], "taken": [2]}
+
+
+def test_a_seat_that_was_left_is_free_again() -> None:
+    room = Room()
+    first, second = room.page("a"), room.page("b")
+    first.say(Sit(2), Rise(2))
+    second.say(Sit(2))
+
+    assert second.told("seats")["mine"] == [2]
+
+
+def test_an_open_console_shares_its_seats() -> None:
+    room = Room(is_open=True)
+    first, second = room.page("a"), room.page("b")
+    first.say(Sit(2))
+    second.say(Sit(2), touch(2))
+
+    assert first.told("seats")["taken"] == []
+    assert [contact.seat for contact in room.contacts()] == [2]
+
+
+def test_simulated_players_keep_their_seats() -> None:
+    room = Room(people=(1,))
+    page = room.page()
+    page.say(Sit(3), touch(3))
+
+    assert page.told("seats")["mine"] == []
+    assert room.contacts() == []
+
+
+def test_a_page_that_comes_back_takes_over_from_the_one_before() -> None:
+    room = Room()
+    lost = room.page("same")
+    lost.say(Sit(1), touch(1))
+    back = room.page("same")
+    back.say(Sit(1))
+
+    assert lost.parted
+    assert back.told("seats")["mine"] == [1]
+    assert room.desk.visitors == 1
+    assert not room.buttons.closed()
+
+
+# --- what is seen ---
+
+
+def test_a_page_gets_frames_of_its_own_seats_only() -> None:
+    room = Room()
+    page = room.page()
+    assert page.frames() == {}
+    page.say(Sit(2), Peek(1, True), Peek(2, True))
+
+    assert set(page.frames()) == {2}
+
+
+def test_a_hand_stays_covered_until_somebody_peeks() -> None:
+    room = Room()
+    page = room.page()
+    page.say(Sit(1))
+    covered, dots = page.frames()[1]
+    page.say(Peek(1, True))
+    is_open, hand = page.frames()[1]
+    page.say(Peek(1, False))
+
+    assert (covered, is_open) == (COVERED, OPEN)
+    assert dots == room.showcase.frame(1, is_open=False) != hand
+    assert page.frames()[1] == (COVERED, dots)
+
+
+def test_who_sits_down_anew_peeks_anew() -> None:
+    room = Room()
+    page = room.page()
+    page.say(Sit(1), Peek(1, True), Rise(1), Sit(1))
+
+    assert page.frames()[1][0] == COVERED
+
+
+@pytest.mark.parametrize(("people", "is_open"), [((1,), False), (SEATS, True)])
+def test_alone_or_open_nothing_is_covered(people: tuple[int, ...], is_open: bool) -> None:
+    room = Room(people=people, is_open=is_open)
+    page = room.page()
+    welcome = page.told("welcome")
+    page.say(Sit(1))
+
+    assert welcome["sit"] == list(people)
+    assert not welcome["covers"]
+    assert page.frames()[1][0] == OPEN
+
+
+def test_the_same_frame_is_not_sent_twice() -> None:
+    room = Room()
+    page = room.page()
+    page.say(Sit(1))
+    page.frames()
+    room.showcase.refresh(10**12)
+    page.say(Peek(1, False))
+
+    assert page.frames() == {}
+
+
+# --- contacts ---
+
+
+def test_a_contact_carries_the_time_at_which_it_happened() -> None:
+    """Their clock is 5 s behind ours; a message takes 2 ms in each direction."""
+    room = Room()
+    page = room.page()
+    page.say(Sit(1))
+    for _ in range(3):
+        sent_us = room.now_us
+        room.now_us += 4_000
+        page.say(Sync(room.now_us - 2_000 - 5_000_000, sent_us, room.now_us - 2_000 - 5_000_000))
+    pressed_us = room.now_us
+    room.now_us += 30_000
+    page.say(Touch(1, True, pressed_us - 5_000_000, room.now_us - 2_000 - 5_000_000))
+    (contact,) = room.contacts()
+
+    assert abs(contact.at_us - pressed_us) <= contact.uncertainty_us < 3_000
+
+
+@pytest.mark.parametrize("at_us", [0, 10**15])
+def test_nobody_rewrites_the_past_or_presses_in_the_future(at_us: int) -> None:
+    room = Room()
+    page = room.page()
+    page.say(Sit(1), Sync(10_000_000, 10_000_000, 10_000_000), touch(1, at_us=at_us))
+    (contact,) = room.contacts()
+
+    assert room.now_us - OLDEST_US <= contact.at_us <= room.now_us
+
+
+def test_a_page_that_leaves_lets_go() -> None:
+    room = Room()
+    page = room.page()
+    page.say(Sit(1), Sit(2), touch(1), touch(2))
+    room.now_us += 1_000
+    room.desk.leave(page.visitor)
+
+    assert [(contact.seat, contact.closed) for contact in room.contacts()] == [
+        (1, True), (2, True), (1, False), (2, False),
+    ]  # fmt: skip
+
+
+def test_a_page_that_falls_silent_lets_go() -> None:
+    async def watched(room: Room) -> None:
+        watching = asyncio.create_task(room.desk.run())
+        await asyncio.sleep(1.1)
+        watching.cancel()
+
+    room = Room()
+    page = room.page()
+    page.say(Sit(1), touch(1))
+    room.now_us += SILENT_US + 1
+    asyncio.run(watched(room))
+
+    assert not room.buttons.closed()
+
+
+def test_a_seat_that_was_lost_is_there_again() -> None:
+    room = Room()
+    page = room.page()
+    page.say(Sit(1))
+    room.desk.leave(page.visitor)
+    room.now_us += 10_000_000
+    room.buttons.act(room.now_us)
+    room.page("other").say(Sit(1))
+
+    assert [news.lost for news in room.mailbox.take_all() if isinstance(news, SourceChange)] == [True, False]
+
+
+# --- bounds ---
+
+
+def test_who_says_too_much_is_not_listened_to() -> None:
+    room = Room()
+    page = room.page()
+    with pytest.raises(Unacceptable):
+        page.say(*[Sit(1)] * (MESSAGES_AT_ONCE + 1))
+
+
+def test_first_comes_a_hello_and_only_once() -> None:
+    room = Room()
+    with pytest.raises(Unacceptable):
+        Page(room.desk.arrive, room.desk).say(Sit(1))
+    with pytest.raises(Unacceptable):
+        room.page().say(Hello("again", True))
