@@ -79,6 +79,15 @@ BAD = {
     "a multiplexer at a strange address": (display("mux = 60, channel = 0"), ["seats.1.display.mux", "60", "112"]),
     "degrees for quarter turns": (display("rotate = 180"), ["seats.1.display.rotate", "180", "0 to 3"]),
     "too much contrast": (display("contrast = 256"), ["seats.1.display.contrast", "256", "0 to 255"]),
+    "a table display at a seat's place": (
+        display("address = 61") + "[table_display]\naddress = 61\n",
+        ["table_display", "seats.1.display", "another address"],
+    ),
+    "a table display of no width": ("[table_display]\nwidth = 0\n", ["table_display.width", "0", "8"]),
+    "a table display on a lamp's pin": (
+        "[table_display]\nspi = { dc_pin = 24, reset_pin = 17 }\n",
+        ["table_display.spi.dc_pin", "24", "seats.3.lamp"],
+    ),
     "two displays at one place": (
         "[seats.1]\nbutton = 5\ndisplay = {}\n[seats.2]\nbutton = 6\ndisplay = {}\n",
         ["seats.2.display", "seats.1.display", "another address"],

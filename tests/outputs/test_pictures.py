@@ -144,8 +144,7 @@ def test_a_lost_screen_is_named_on_the_others_at_once_but_not_in_play() -> None:
     panels = Broken({seat: PanelSpec(driver="dummy") for seat in SEATS})
     panels.drawn = []
     pictures = Pictures(panels, SEATS, TEXTS)
-    playing = in_play()
-    for game, named in ((Run(Setup(seats=SEATS, attended=True)).game, True), (playing.game, False)):
+    for game, named in ((Run(Setup(seats=SEATS)).game, True), (in_play().game, False)):
         panels.lost = frozenset()
         pictures.show(*views(game), (), game.at_us)
         before = pictures.due_us

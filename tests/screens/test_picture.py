@@ -259,8 +259,8 @@ def test_a_broken_screen_is_named_on_the_others_while_all_wait(all_samples: dict
     for name, (seen, now_us) in all_samples.items():
         others = picture(seen, TEXTS, now_us, frozenset({4})).tobytes()
         named = others != frame(Sample(seen, now_us))
-        wanted = seen.table.phase in (Phase.LOBBY, Phase.FOCUS, Phase.PAUSED) and not seen.table.end_asked
-        assert named == (wanted and seen.seat != 4), name
+        waiting = seen.table.phase in (Phase.LOBBY, Phase.FOCUS, Phase.PAUSED) and not seen.table.end_asked
+        assert named == (waiting and seen.seat != 4 and 4 in seen.table.joined), name
 
 
 def test_it_hides_no_card(all_samples: dict[str, Sample]) -> None:

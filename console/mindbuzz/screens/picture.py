@@ -47,10 +47,10 @@ def picture(view: SeatView, texts: Texts, now_us: int, lost: frozenset[int] = NO
 
 
 def lost_named(table: TableView, lost: frozenset[int]) -> tuple[int, ...]:
-    """The seats whose screens are called broken now."""
+    """The seats whose screens are called broken now; of a seat where nobody sits nobody misses it."""
     if table.phase not in NAMES_LOST or table.end_asked:
         return ()
-    return tuple(seat for seat in table.seats if seat in lost)
+    return tuple(seat for seat in table.joined if seat in lost)
 
 
 def _has_part(view: SeatView) -> bool:
