@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from mindbuzz.app import PlayersSee, assemble, going_on_from, language_of, open_journal
-from mindbuzz.config import Config, DisplayConfig, SeatConfig
+from mindbuzz.app import PlayersSee, assemble, going_on_from, language_of, open_journal, panel_specs
+from mindbuzz.config import Config, DisplayConfig, SeatConfig, SpiConfig
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.errors import ConfigError, JournalError
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.outputs.lamps import Lamps
-from mindbuzz.outputs.pictures import Pictures
+from mindbuzz.outputs.oled.wiring import Spi
+from mindbuzz.outputs.pictures import TABLE, Pictures
 from mindbuzz.outputs.rest import Rest
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.journal import Journal
@@ -53,6 +54,16 @@ def test_what_can_not_be_put_together_is_told_in_one_line(config: Config, words:
     text = complaint(lambda: put_together(config))
 
     assert [word for word in words if word not in text] == []
+
+
+def test_a_table_display_has_a_driver_and_a_size_of_its_own() -> None:
+    spi = SpiConfig(dc_pin=17, reset_pin=12)
+    table = DisplayConfig(driver="luma:ssd1322", width=256, height=64, spi=spi)
+    config = replace(config_of(2), display_driver="ssd1306", table_display=table)
+    spec = panel_specs(config)[TABLE]
+
+    assert (spec.driver, spec.size, spec.wiring) == ("luma:ssd1322", (256, 64), Spi(0, 0, 17, 12))
+    assert panel_specs(replace(config, display_driver="dummy"))[TABLE].driver == "dummy"
 
 
 def test_every_language_of_the_screens_can_be_configured() -> None:

@@ -191,11 +191,15 @@ def _pictures(panels: Panels[int], config: Config, texts: Texts) -> Pictures:
 
 
 def _panels(config: Config, on_health: Callable[[int, Health], None] = lambda place, health: None) -> Panels[int]:
+    return Panels(panel_specs(config), on_health)
+
+
+def panel_specs(config: Config) -> dict[int, PanelSpec]:
+    """What panels there are, by seat, and by TABLE. Raises ConfigError for what no panel can be."""
     displays = {seat: parts.display for seat, parts in config.seats.items() if parts.display is not None}
     if config.table_display is not None:
         displays[TABLE] = config.table_display
-    specs = {place: _panel_spec(config.display_driver, place, display) for place, display in displays.items()}
-    return Panels(specs, on_health)
+    return {place: _panel_spec(config.display_driver, place, display) for place, display in displays.items()}
 
 
 def _panel_spec(driver: str, place: int, display: DisplayConfig) -> PanelSpec:
