@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -18,7 +19,7 @@ from tests.web.live import LiveConsole
 from tools.project_files import ROOT
 
 EVENING = Evening(0, 4, skill="expert", seed=4, open_hands=True, port=0)
-SPEED = 20.0
+SPEED = 8.0
 LEVEL, CARDS_PLAYED = 5, 6
 FOLDER = ROOT / "docs"
 SIZES = {"console": (1440, 720), "board": (1280, 720)}
@@ -32,9 +33,8 @@ def main() -> None:
     with LiveConsole(EVENING, SPEED) as live, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         pages = {name: _opened(browser, live.base + path, SIZES[name]) for name, path in PATHS.items()}
-        live.wait_for(_is_the_moment, patience_s=120)
         for name, page in pages.items():
-            page.screenshot(path=FOLDER / f"{name}.png")
+            _take(live, page, FOLDER / f"{name}.png")
         browser.close()
 
 
@@ -45,8 +45,17 @@ def _opened(browser: Browser, address: str, size: tuple[int, int]) -> Page:
     return page
 
 
+def _take(live: LiveConsole, page: Page, file: Path) -> None:
+    """Take a picture of play; again if the game has moved on meanwhile."""
+    while True:
+        live.wait_for(_is_the_moment, patience_s=120)
+        page.screenshot(path=file)
+        if live.game.phase is Phase.PLAY:
+            return
+
+
 def _is_the_moment(game: Game) -> bool:
-    if game.phase is not Phase.PLAY or game.cards.level != LEVEL:
+    if game.phase is not Phase.PLAY or game.cards.level < LEVEL:
         return False
     return sum(len(cards) for cards in game.cards.piles.values()) >= CARDS_PLAYED
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable
 
 import pytest
@@ -17,6 +19,9 @@ pytestmark = pytest.mark.slow
 
 NewPage = Callable[..., Page]
 SPEED = 25.0
+ALL = (1, 2, 3, 4)
+# A folder for pictures to look at, if one is named.
+SHOTS = os.environ.get("MINDBUZZ_SHOTS")
 OVER = (Phase.VICTORY, Phase.DEFEAT)
 PHASE = "document.getElementById('board').dataset.phase"
 FIT = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
@@ -40,6 +45,52 @@ def test_a_whole_game_on_a_tv(kind: Kind, new_page: NewPage) -> None:
 
         assert {"focus", "play", "level"} <= seen
         assert page.get_attribute("html", "lang") == "de"
+
+
+def _seats(cards: int) -> list[dict[str, object]]:
+    one = {"ready": True, "stopper": False, "picked": False, "lost": False, "cards": cards}
+    return [{"seat": seat, "name": "Żółtozielony", **one} for seat in ALL]
+
+
+FULL: dict[str, object] = {
+    "tell": "facts", "language": "en", "phase": "level", "game": "Blind challenge", "lives": 5, "stars": 3,
+    "level": {"number": 12, "last": 12, "text": "L12/12"}, "title": "too late", "lines": ["A line of some length"],
+    "to_do": "all hold = again", "seats": _seats(12), "piles": [], "progress": 0.5,
+}  # fmt: skip
+HANDS = [{"seat": seat, "cards": [f"c{70 + seat * 7 + card}" for card in range(8)]} for seat in ALL]
+MARKS = [{"at": place / 31, "seat": place % 4 + 1, "card": f"c{place * 3 + 1}", "lost": False} for place in range(32)]
+FULLEST: dict[str, object] = {
+    "reveal": {
+        "pile": "white",
+        "total": 32,
+        "errors": 4,
+        "cards": [{"card": f"w{n}", "late": n > 20} for n in range(30)],
+    },
+    "mistake": {"seat": 1, "card": "c99", "set_aside": HANDS[1:], "set_aside_counts": []},
+    "thrown": [{"seat": seat, "cards": ["c100"]} for seat in ALL],
+}
+
+
+def _alone(name: str) -> dict[str, object]:
+    """A result stands under its title; there is nothing to do but look."""
+    return {name: FULLEST[name], "to_do": "", "lines": ["Red"]}
+
+
+@pytest.mark.parametrize("name", [*FULLEST, "ending", "piles"])
+def test_the_fullest_tables_fit(name: str, new_page: NewPage) -> None:
+    """More than a game can bring, on a TV."""
+    pile = {"face_down": False, "count": 30, "last": ["w45", "w46", "w47", "w48", "w49", "w50"]}
+    piles = {"piles": [{"pile": which, **pile} for which in ("white", "red")]}
+    told = {"ending": {"timeline": MARKS, "hands": HANDS}, "piles": piles}.get(name) or _alone(name)
+    page = new_page(1920, 1080)
+    page.route_web_socket("**/board/socket", lambda socket: socket.send(json.dumps({**FULL, **told})))
+    with LiveConsole(Evening(port=0)) as live:
+        page.goto(live.base)
+        page.wait_for_selector("#board .players li")
+
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/fullest-{name}.png")
+        assert page.evaluate(FIT)
 
 
 def test_the_board_finds_its_console_again(new_page: NewPage) -> None:
