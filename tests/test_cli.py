@@ -325,3 +325,17 @@ def test_every_command_explains_itself(words: tuple[str, ...]) -> None:
 
 def test_the_version_is_told() -> None:
     assert run("--version").stdout == f"mindbuzz {__version__}\n"
+
+
+def test_a_speed_means_watching() -> None:
+    done = CliRunner().invoke(main, ["play", "--speed", "max", "--seats", "2", "--seed", "3"])
+
+    assert done.exit_code == 0
+    assert "again: --seed 3" in done.output
+
+
+def test_what_is_watched_has_no_browser() -> None:
+    done = CliRunner().invoke(main, ["play", "--speed", "max", "--bots", "1"])
+
+    assert done.exit_code == 2
+    assert "--bots does not go with watching" in done.output

@@ -90,7 +90,7 @@ class _Speed(click.ParamType[float | None]):
     "--skill", type=click.Choice(SKILL_NAMES), default="normal", show_default=True, help="How well the simulated play."
 )
 @click.option("--seed", type=click.IntRange(0), help="Play the same game again.")
-@click.option("--speed", type=_Speed(), default="1", show_default=True, help="With --watch: 1, 10, ... or max.")
+@click.option("--speed", type=_Speed(), default="1", show_default=True, help="1, 10, ... or max; implies --watch.")
 @click.option("--language", default="en", show_default=True, help="What the screens speak.")
 @click.option("--journal", type=click.Path(path_type=Path), help="Keep the games in this file.")
 @click.option("--open-hands", is_flag=True, help="Cover no hand, share every seat: to try things out alone.")
@@ -100,10 +100,12 @@ class _Speed(click.ParamType[float | None]):
 @click.pass_context
 def play(context: click.Context, /, watch: bool, **options: Any) -> None:
     """Play the console without hardware: in browsers, or simulated players in the terminal."""
-    misplaced = sorted(_given(context) & (ONLY_IN_BROWSERS if watch else ONLY_WITH_WATCH))
-    if misplaced:
+    given = _given(context)
+    watch = watch or not given.isdisjoint(ONLY_WITH_WATCH)
+    misplaced = sorted(given & ONLY_IN_BROWSERS)
+    if watch and misplaced:
         option = misplaced[0].replace("_", "-")
-        raise click.UsageError(f"--{option} {'does not go with --watch' if watch else 'needs --watch'}")
+        raise click.UsageError(f"--{option} does not go with watching simulated players (--watch, --speed)")
     if watch:
         _watch(**{name: options[name] for name in options.keys() - ONLY_IN_BROWSERS})
     else:
