@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from mindbuzz.config import Config, checked, config_of, read_config
+from mindbuzz.config import Config, DisplayConfig, SeatConfig, SpiConfig, checked, config_of, read_config
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.errors import ConfigError
 from tools.pin_table import read_pins
+from tools.project_files import ROOT
 
 TWO_SEATS = "[seats.1]\nbutton = 5\n[seats.2]\nbutton = 6\n"
 
@@ -180,3 +183,29 @@ def test_good_values_are_taken_as_they_are() -> None:
     assert (config.seats[1].display.address, config.seats[1].display.rotate) == (61, 2)
     assert config.seats[4].lamp is None
     assert config.seats[4].display is None
+
+
+# --- the example ---
+
+EXAMPLE = ROOT / "hardware" / "mindbuzz.toml"
+
+
+def test_the_example_says_what_holds_without_it() -> None:
+    assert read_config(EXAMPLE) == Config()
+
+
+def test_the_example_names_every_key() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    keys = {field.name for kind in (Config, SeatConfig, DisplayConfig, SpiConfig) for field in fields(kind)}
+
+    assert {key for key in keys if not re.search(rf"\b{key}\b", text)} == set()
+
+
+def test_a_key_below_the_first_section_is_told_where_it_belongs() -> None:
+    with pytest.raises(ConfigError, match=r"above the first \[section\]"):
+        config_of({"settings": {"display_driver": "sh1106"}})
+
+
+def test_a_mistyped_key_is_guessed() -> None:
+    with pytest.raises(ConfigError, match="did you mean language"):
+        config_of({"langauge": "de"})

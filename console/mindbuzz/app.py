@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mindbuzz import __version__
 from mindbuzz.config import Config, DisplayConfig
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
@@ -306,17 +307,29 @@ def going_on_from(journal: Journal) -> RealClock:
     return RealClock(None if known_us is None else known_us + AFTER_RESTART_US)
 
 
-def run(config: Config) -> None:
-    """Run the console until it is told to stop (SIGTERM, SIGINT); lights out at the end, whatever ends it."""
+def run(config: Config, say: Callable[[str], object]) -> None:
+    """Run the console until it is told to stop (SIGTERM, SIGINT); lights out at the end, whatever ends it.
+
+    `say` is given one line when everything is there.
+    """
     journal = open_journal(config)
     clock = going_on_from(journal)
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
     parts = assemble(config, clock, journal, more_sinks=[showcase] if showcase else [])
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
+    say(_what_runs(config, journal))
     try:
         asyncio.run(run_in_real_time(parts, clock, site))
     finally:
         parts.close()
+
+
+def _what_runs(config: Config, journal: Journal) -> str:
+    board = f", board at http://{config.web_host}:{config.web_port}/" if config.web_port else ""
+    return (
+        f"mindbuzz {__version__}: seats {', '.join(map(str, config.seat_numbers))}, pins by {config.pin_factory}, "
+        f"displays {config.display_driver}, journal {journal.path}{board}"
+    )
 
 
 def goodbye(config: Config) -> None:

@@ -207,7 +207,7 @@ def run(config_file: Path | None) -> None:
     from mindbuzz.app import run as run_console
     from mindbuzz.config import Config, read_config
 
-    run_console(read_config(config_file) if config_file else Config())
+    run_console(read_config(config_file) if config_file else Config(), click.echo)
 
 
 @main.command()

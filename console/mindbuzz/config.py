@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -186,8 +187,7 @@ _KIND_NAMES: dict[type, str] = {
 def _explained(error: BaseException, path: str = "") -> str:
     """The first cause in a tree of errors, with the path of keys that leads to it."""
     if isinstance(error, ForbiddenExtraKeysError):
-        known = ", ".join(sorted(field.name for field in fields(error.cl)))
-        return f"{path}{min(error.extra_fields)} is no known key; known: {known}"
+        return f"{path}{_unknown(min(error.extra_fields), path, error.cl)}"
     if isinstance(error, ClassValidationError | IterableValidationError):
         inner = error.exceptions[0]
         return _explained(inner, path + _key_of(inner))
@@ -196,6 +196,15 @@ def _explained(error: BaseException, path: str = "") -> str:
     if isinstance(error, TypeError | AttributeError):
         return f"{path.rstrip('.')} is one value where a list or a table of them belongs"
     return f"{path.rstrip('.')} {error}".strip()
+
+
+def _unknown(key: str, path: str, section: type) -> str:
+    """What is wrong with a key that a section does not have."""
+    if path and key in {field.name for field in fields(Config)}:
+        return f"{key} is no key of this section; it belongs above the first [section] of the file"
+    known = sorted(field.name for field in fields(section))
+    alike = get_close_matches(key, known, 1)
+    return f"{key} is no known key; " + (f"did you mean {alike[0]}?" if alike else f"known: {', '.join(known)}")
 
 
 def _key_of(error: BaseException) -> str:
@@ -278,7 +287,7 @@ def _check_seats(config: Config) -> None:
     if strange:
         raise ConfigError(f"seats.{strange[0]}: there are seats 1 to 4 only")
     if len(config.seats) < 2:
-        raise ConfigError(f"seats: {len(config.seats)} of them are too few; a table needs two or more")
+        raise ConfigError(f"seats: a table needs two or more, not {len(config.seats)}")
 
 
 def _check_pins(config: Config) -> None:

@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.screens.seats import seat_name
+from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.virtual import Evening
 from tests.browser.table import until
 from tests.web.live import LiveConsole
@@ -26,6 +28,11 @@ OVER = (Phase.VICTORY, Phase.DEFEAT)
 PHASE = "document.getElementById('board').dataset.phase"
 FIT = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
 MOVING = "document.getAnimations().length"
+SIZES = ((320, 568), (568, 320), (768, 1024), (844, 390), (1024, 768), (1280, 720), (1920, 1080))
+CUT_OFF = """
+Array.from(document.querySelectorAll(".player .name")).filter((name) => name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent)
+"""
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -91,6 +98,24 @@ def test_the_fullest_tables_fit(name: str, new_page: NewPage) -> None:
         if SHOTS:
             page.screenshot(path=f"{SHOTS}/fullest-{name}.png")
         assert page.evaluate(FIT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_seat_name_is_cut_off(language: str, new_page: NewPage) -> None:
+    """However many cards its player holds, and whatever else is to be seen of that seat."""
+    one = {"ready": True, "stopper": True, "picked": False, "lost": False, "cards": 12}
+    seats = [{"seat": seat, "name": seat_name(seat, texts_of(language)), **one} for seat in ALL]
+    page = new_page()
+    page.route_web_socket("**/board/socket", lambda socket: socket.send(json.dumps({**FULL, "seats": seats})))
+    with LiveConsole(Evening(port=0)) as live:
+        page.goto(live.base)
+        page.wait_for_selector("#board .players li")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            if SHOTS:
+                page.screenshot(path=f"{SHOTS}/names-{language}-{width}.png")
+            assert page.evaluate(CUT_OFF) == [], width
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
 
 def test_the_board_finds_its_console_again(new_page: NewPage) -> None:

@@ -373,3 +373,19 @@ def test_a_game_that_was_cut_off_stays_resumable_until_another_starts() -> None:
     assert table.table_view.level == 1
     assert table.table_view.causes == ()
     table.lift_all()
+
+
+def test_hands_that_waited_long_for_the_last_one_are_not_stuck_when_play_begins() -> None:
+    table = Table(3, attended=True)
+    table.start()
+    table.press(1, 2)
+    table.wait_ms(20_000)
+    table.press(3)
+    table.wait_ms(600)
+    table.release(3)
+    table.wait_ms(30)
+    table.expect(Phase.PLAY)
+    table.wait_ms(1000)
+    table.expect(Phase.PLAY)
+    table.release(1, 2)
+    assert not table.told(PauseCaused)

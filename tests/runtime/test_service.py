@@ -64,7 +64,9 @@ def test_a_console_says_that_it_is_ready_and_alive_and_leaves_when_told(number: 
         assert set(heard_until(listening, "STOPPING=1")) <= {"WATCHDOG=1", "STOPPING=1"}
         told, complained = process.communicate(timeout=PATIENCE_S)
 
-    assert (process.returncode, told, complained) == (0, "", "")
+    assert (process.returncode, complained) == (0, "")
+    assert len(told.splitlines()) == 1, "one line when everything is there, and then quiet"
+    assert str(tmp_path / "games.sqlite") in told
     with closing(Journal(tmp_path / "games.sqlite")) as journal:
         assert journal.games() == []
     assert not (tmp_path / "games.sqlite-wal").exists()

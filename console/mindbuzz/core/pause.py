@@ -116,7 +116,8 @@ def _sticking_timers(game: Game) -> Timers:
     for seat in game.seats if game.phase in LOBBIES else game.joined:
         button = game.buttons[seat]
         if button.down and seat not in game.excused and f"{STUCK}:{seat}" not in game.causes:
-            due_us = max(button.pressed_at_us + us(game.settings.stuck_ms), game.began_us)
+            # A hand that waited in focus for the others is not stuck because play begins.
+            due_us = max(button.pressed_at_us, game.began_us) + us(game.settings.stuck_ms)
             yield Timer(due_us, lambda turn, at_us, seat=seat: _stick(turn, seat, at_us))  # type: ignore[misc]
 
 

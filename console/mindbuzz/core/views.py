@@ -36,7 +36,7 @@ class Progress(NamedTuple):
 
 
 class LettingGo(Enum):
-    """What will happen if the player lets go now."""
+    """What will happen if the player lets go now. A hand that still lies there from focus does nothing."""
 
     PLAYS = "plays"
     TOGGLES = "toggles"
@@ -210,7 +210,8 @@ def _seat_view(game: Game, seat: int, table: TableView) -> SeatView:
 def _letting_go(game: Game, seat: int) -> LettingGo | None:
     press = undecided_press(game, seat)
     if press is None:
-        return None
+        lies_there = game.phase is Phase.PLAY and game.buttons[seat].inert
+        return LettingGo.NOTHING if lies_there else None
     colours = {card.pile for card in game.cards.hands[seat]}
     if press.too_soon or seat in game.picks or not colours:
         return LettingGo.NOTHING

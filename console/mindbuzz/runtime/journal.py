@@ -52,6 +52,7 @@ class Journal:
     """
 
     def __init__(self, path: Path | None, *, boot_id: str = "", flush: bool = True) -> None:
+        self.path = path
         self._boot_id = boot_id
         self._game_id: int | None = None
         self._dirty = False
