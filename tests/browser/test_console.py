@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -32,6 +33,8 @@ pytestmark = pytest.mark.slow
 
 NewPage = Callable[..., Page]
 ALL = (1, 2, 3, 4)
+# A folder for pictures to look at, if one is named.
+SHOTS = os.environ.get("MINDBUZZ_SHOTS")
 LIT_DOTS = """
 (seat) => {
   const canvas = document.querySelector(`.seat-${seat} canvas`);
@@ -304,6 +307,44 @@ def _play_along(live: LiveConsole, person: Keyboard) -> None:
         if hands(live.game)[1] and whose_turn(live.game) == 1:
             person.play_right()
         person.page.wait_for_timeout(20)
+
+
+# --- the page itself ---
+
+
+@pytest.mark.parametrize(("people", "simulated"), [(1, 3), (2, 2), (4, 0)])
+@pytest.mark.parametrize("size", [(844, 390), (740, 360), (568, 320)])
+def test_a_seat_of_ones_own_fits_on_a_phone_held_across(
+    size: tuple[int, int], people: int, simulated: int, new_page: NewPage
+) -> None:
+    """Its screen, its button and, where screens are covered, what uncovers it."""
+    with LiveConsole(Evening(people=people, simulated=simulated, port=0)) as live:
+        page = new_page(*size, touch=True)
+        open_console(live, page)
+        sit(page, 1)
+        if SHOTS:
+            page.wait_for_timeout(BETWEEN_MS)
+            page.screenshot(path=f"{SHOTS}/across-{size[0]}-{people}.png")
+        for part in (".glass", ".arcade", *([] if people == 1 else [".tools"])):
+            box = page.locator(f".seat-1 {part}").bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size[1], part
+            assert box["x"] + box["width"] <= size[0], part
+            assert min(box["width"], box["height"]) >= (80 if part != ".tools" else 30), part
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("people", "simulated", "hint"), [(4, 0, "visible"), (0, 4, "hidden")])
+def test_only_where_a_seat_is_free_a_page_says_how_to_sit(
+    people: int, simulated: int, hint: str, new_page: NewPage
+) -> None:
+    with LiveConsole(Evening(people=people, simulated=simulated, port=0)) as live:
+        page = new_page()
+        open_console(live, page)
+        page.wait_for_selector(f"body[data-hint='{'true' if people else 'false'}']")
+
+        assert page.evaluate("getComputedStyle(document.querySelector('.hint')).visibility") == hint
 
 
 # --- help ---

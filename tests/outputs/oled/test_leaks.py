@@ -145,3 +145,39 @@ def test_a_chip_that_never_answers_is_asked_with_one_message_a_time() -> None:
 
     assert len(wire.messages) == 1
     assert wire.closed == 1
+
+
+def resident_bytes() -> int:
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_returns_and_frames_leave_nothing() -> None:
+    """Weeks of a loose plug. Memory is that of the process here, since every allocation traced would take too long."""
+    clock = Clock()
+    sinks: list[Sink] = []
+
+    def connect() -> Serial:
+        sinks[:] = [Sink()]
+        return sinks[0]
+
+    panel = Panel("red", lambda: PanelSpec("ssd1306").open(connect), clock)
+    pictures = [with_box(noise(1), (x, 20, 20, 12, True)) for x in range(0, 128, 16)]
+
+    def come_and_go(times: int) -> None:
+        for number in range(times):
+            panel.post(pictures[number % 8])
+            clock.now_s = max(clock.now_s, panel.due_s)
+            panel.turn()
+            assert panel.health.ok
+            sinks[0].fails = True
+            panel.post(pictures[(number + 1) % 8])
+            panel.turn()
+            assert not panel.health.ok
+
+    come_and_go(2_000)
+    handlers, descriptors, resident = atexit._ncallbacks(), open_descriptors(), resident_bytes()
+    come_and_go(100_000)
+
+    assert (atexit._ncallbacks(), open_descriptors()) == (handlers, descriptors)
+    assert resident_bytes() - resident < 100_000 * 10, "ten bytes for each return would be a leak"

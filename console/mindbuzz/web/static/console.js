@@ -41,7 +41,9 @@ const told = {
       const state = mine.includes(number) ? "mine" : taken.includes(number) ? "taken" : "free";
       if (state !== seat.state) seat.show(state);
     }
-    document.body.dataset.seated = mine.length > 0;
+    // Whoever sits knows how; and where nothing is free there is nothing to say.
+    const isFree = [...seats.values()].some((seat) => seat.state === "free");
+    document.body.dataset.hint = isFree && mine.length === 0;
   },
   lamps({ levels }) {
     for (const [number, level] of Object.entries(levels)) seats.get(Number(number))?.light(level);
