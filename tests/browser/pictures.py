@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 

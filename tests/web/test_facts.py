@@ -52,6 +52,22 @@ def test_every_table_can_be_told_in_every_language(name: str, language: str) -> 
     json.dumps(facts)
 
 
+@pytest.mark.parametrize(
+    ("sources", "to_do"),
+    [
+        (("browser",), "waiting for the browser"),
+        (("io1",), "waiting for repair"),
+        (("browser", "io1"), "waiting for repair"),
+        (("stuck:1",), "hands on = go on"),
+    ],
+)
+def test_a_pause_says_what_is_waited_for(sources: tuple[str, ...], to_do: str) -> None:
+    view, at_us = next((view, at_us) for _, view, at_us in told_of(Phase.PAUSED))
+    table = replace(view.table, causes=tuple((source, (1,)) for source in sources), end_asked=False)
+
+    assert public_facts(table, ENGLISH, at_us)["to_do"] == to_do
+
+
 class Onlooker:
     """Keeps every facts of a game beside what everyone had seen by then. A sink of the console."""
 

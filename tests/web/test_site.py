@@ -132,6 +132,22 @@ def test_every_language_has_the_same_words(language: str) -> None:
     assert all(words.values())
 
 
+@pytest.mark.parametrize("path", ["words", "help", "help/secret"])
+def test_what_is_not_written_in_the_screens_language_is_in_english(
+    live: LiveConsole, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A language that has texts for the screens and no more."""
+    monkeypatch.setattr("mindbuzz.web.languages.LANGUAGES", (*LANGUAGES, "xx"))
+    monkeypatch.setattr("mindbuzz.web.site.texts_of", lambda language: texts_of("de" if language == "xx" else language))
+    english = json.loads(asyncio.run(got(live, f"/console/{path}?lang=en"))[2])
+    status, _, body = asyncio.run(got(live, f"/console/{path}?lang=xx"))
+    told = json.loads(body)
+
+    assert status == 200
+    assert told.pop("names", {}).get("1") in (None, "Rot")
+    assert told == {key: value for key, value in english.items() if key != "names"}
+
+
 def test_a_port_that_is_taken_is_one_line() -> None:
     async def start() -> None:
         with plain.create_server(("127.0.0.1", 0)) as taken:

@@ -8,10 +8,12 @@ from mindbuzz.core.outcomes import LevelCompleted, Mistake, StarThrown
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import SETUP, Reward
 from mindbuzz.core.views import TableView
+from mindbuzz.inputs.browser import BrowserButtons
 from mindbuzz.screens.focus import all_key, level_hint
 from mindbuzz.screens.lobby import NAME, kind_name
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import Texts
+from mindbuzz.web.languages import words_of
 from mindbuzz.web.results import Result, Turned
 
 FEWEST = min(SETUP)
@@ -130,14 +132,21 @@ def _defeat(table: TableView, texts: Texts) -> Headline:
 def _paused(table: TableView, texts: Texts) -> Headline:
     causes = [cause for cause in table.causes if cause[0] != POWER]
     lines = tuple(_cause(source, seats, texts) for source, seats in causes)
-    only_stuck = all(source == STUCK for source, _ in causes)
-    to_do = "end_question" if table.end_asked else "pause_stuck_bar" if only_stuck else "pause_bar"
-    return Headline(texts("pause_title"), lines, texts(to_do))
+    return Headline(texts("pause_title"), lines, _after_pause(table, {source for source, _ in causes}, texts))
+
+
+def _after_pause(table: TableView, sources: set[str], texts: Texts) -> str:
+    if table.end_asked:
+        return texts("end_question")
+    if all(source.startswith(STUCK) for source in sources):
+        return texts("pause_stuck_bar")
+    # A page that was closed is opened again, not repaired.
+    return words_of(texts.language)["waiting"] if sources == {BrowserButtons.name} else texts("pause_bar")
 
 
 def _cause(source: str, seats: tuple[int, ...], texts: Texts) -> str:
     names = ", ".join(seat_name(seat, texts) for seat in seats)
-    return f"{names}: {texts('pause_stuck') if source == STUCK else texts('pause_lost', source=source)}"
+    return f"{names}: {texts('pause_stuck') if source.startswith(STUCK) else texts('pause_lost', source=source)}"
 
 
 def _still_there(table: TableView, texts: Texts) -> Headline:

@@ -166,7 +166,7 @@ class Site:
     async def _words(self, request: web.Request) -> web.Response:
         language = self._language_of(request)
         names = {seat: seat_name(seat, texts_of(language)) for seat in SHAPES}
-        return _json_response({"language": language, "names": names, **words_of(language)})
+        return _json_response({"names": names, **words_of(language)})
 
     async def _help(self, request: web.Request) -> web.Response:
         """All of it but the secret, which takes a request of its own."""

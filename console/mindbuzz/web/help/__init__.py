@@ -18,11 +18,10 @@ hold no-break spaces (U+00A0, U+202F) where a language wants them, so lines may 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 import cattrs
 
-from mindbuzz.screens.texts import LANGUAGES
+from mindbuzz.web.languages import written
 
 Paragraphs = tuple[str, ...]
 Row = tuple[str, ...]
@@ -92,8 +91,6 @@ _converter = cattrs.Converter(forbid_extra_keys=True)
 
 @cache
 def help_in(language: str) -> Help:
-    """The help in one of LANGUAGES; it is read once. Raises LookupError for any other."""
-    if language not in LANGUAGES:
-        raise LookupError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
-    content = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8"))
-    return _converter.structure({**content, "language": language}, Help)
+    """The help in one of LANGUAGES, or in English; it is read once. Raises LookupError for any other."""
+    spoken, content = written("help", language)
+    return _converter.structure({**tomllib.loads(content), "language": spoken}, Help)
