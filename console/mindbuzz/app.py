@@ -298,7 +298,7 @@ class PlayersSee:
 def open_journal(config: Config) -> Journal:
     """The journal of a configuration, in the service's state folder if it has one. Raises JournalError."""
     folder = Path(os.environ.get(STATE_VARIABLE, "."))
-    return Journal(folder / config.journal, boot_id=boot_id())
+    return Journal(folder / config.journal, boot_id=boot_id(), alone=True)
 
 
 def going_on_from(journal: Journal) -> RealClock:

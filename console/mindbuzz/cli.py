@@ -46,7 +46,12 @@ def replay(file: Path, verbose: bool) -> None:
     from mindbuzz.runtime.scenario import read_scenario
 
     outcomes = outcomes_of(read_scenario(_content(file)))
-    sys.stdout.writelines(f"{outcome_line(outcome)}\n" for outcome in outcomes if verbose or is_of_scenario(outcome))
+    text = "".join(f"{outcome_line(outcome)}\n" for outcome in outcomes if verbose or is_of_scenario(outcome))
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        raise MindbuzzError(f"standard output: {error.strerror}") from error
 
 
 def _content(file: Path) -> bytes:

@@ -59,7 +59,7 @@ class Evening:
 
 def play_in_browsers(evening: Evening, announce: Callable[[str], None], *, open_browser: bool) -> None:
     """Play until somebody ends it. `announce` is told where. Raises WebError if the port can't be had."""
-    journal = Journal(evening.journal, boot_id=boot_id())
+    journal = Journal(evening.journal, boot_id=boot_id(), alone=True)
     clock = going_on_from(journal)
     parts, site = assembled(evening, clock, journal)
 

@@ -10,6 +10,7 @@ import pytest
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
+from mindbuzz.core.cards import Pile
 from mindbuzz.core.events import ButtonPressed, ButtonReleased, SourceLost, SourceReturned, TimePassed
 from mindbuzz.core.outcomes import (
     GameAbandoned,
@@ -18,6 +19,7 @@ from mindbuzz.core.outcomes import (
     KindChosen,
     LevelDealt,
     PauseLifted,
+    PressVoid,
     SeatJoined,
 )
 from mindbuzz.core.phases import ROWS, Phase
@@ -345,3 +347,16 @@ def test_every_row_can_be_walked() -> None:
     ways = {(row.source, row.trigger) for row in ROWS}
 
     assert ways - set(WALKS) == set()
+
+
+def test_a_press_past_the_tap_time_is_a_toggle_however_long_a_tap_must_be() -> None:
+    """Only where settings ask for taps longer than the tap time."""
+    table = Table(2, settings=replace(DEFAULTS, arm_ms=100, tap_min_ms=300))
+    table.deal({1: ["w5", "r20"], 2: ["w30"]}, level=2, kind=Kind.EXTREME)
+    table.focus()
+    table.press(1)
+    table.wait_ms(200)
+    table.release(1)
+    table.wait_ms(30)
+    assert not table.told(PressVoid)
+    assert table.view(1).armed is Pile.RED

@@ -302,3 +302,7 @@ def test_a_file_plays_with_any_settings_zero_included(content: bytes) -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_at_all_play_or_are_told(content: bytes) -> None:
     plays_or_is_told(content)
+
+
+def test_a_card_of_thousands_of_digits_is_no_card() -> None:
+    assert card_named("w" + "1" * 5000) is None

@@ -24,6 +24,7 @@ class Card(NamedTuple):
 
 LETTER = {Pile.CLASSIC: "", Pile.WHITE: "w", Pile.RED: "r"}
 PILE_OF_LETTER = {letter: pile for pile, letter in LETTER.items()}
+MOST_DIGITS = 3
 OTHER_COLOUR = {Pile.WHITE: Pile.RED, Pile.RED: Pile.WHITE}
 DESCENDING = frozenset({Pile.RED})
 
@@ -59,6 +60,6 @@ def card_named(name: object) -> Card | None:
     if not isinstance(name, str) or name[:1] not in ("w", "r"):
         return None
     digits = name[1:]
-    if not (digits.isascii() and digits.isdigit()) or digits.startswith("0"):
+    if not (digits.isascii() and digits.isdigit()) or digits.startswith("0") or len(digits) > MOST_DIGITS:
         return None
     return Card(PILE_OF_LETTER[name[0]], int(digits))

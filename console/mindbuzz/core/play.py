@@ -46,14 +46,14 @@ def released(turn: Turn, seat: int) -> None:
     held_us = turn.game.at_us - press.at_us
     if press.too_soon:
         _void_at_release(turn, press, Void.TOO_SOON, bool(turn.game.cards.hands[seat]))
-    elif held_us < us(turn.game.settings.tap_min_ms):
-        _void_at_release(turn, press, Void.TOO_SHORT, holds(turn.game.cards, seat, press.pile))
-    elif held_us < tap_us(turn.game.settings, turn.game.cards.extreme, seat):
-        put_press(turn, press, replace(press, released=True))
-        _drop_spent_taps(turn)
-    else:
+    elif held_us >= tap_us(turn.game.settings, turn.game.cards.extreme, seat):
         put_press(turn, press, None)
         toggle(turn, seat)
+    elif held_us < us(turn.game.settings.tap_min_ms):
+        _void_at_release(turn, press, Void.TOO_SHORT, holds(turn.game.cards, seat, press.pile))
+    else:
+        put_press(turn, press, replace(press, released=True))
+        _drop_spent_taps(turn)
     play_taps(turn)
 
 

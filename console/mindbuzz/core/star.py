@@ -100,12 +100,12 @@ def choice_released(turn: Turn, seat: int) -> None:
     put_press(turn, press, None)
     game = turn.game
     held_us = game.at_us - press.at_us
-    if seat in game.picks or not game.cards.hands[seat] or held_us < us(game.settings.tap_min_ms):
+    if seat in game.picks or not game.cards.hands[seat]:
         return
-    if held_us < tap_us(game.settings, True, seat):
-        _pick(turn, seat)
-    else:
+    if held_us >= tap_us(game.settings, True, seat):
         toggle(turn, seat)
+    elif held_us >= us(game.settings.tap_min_ms):
+        _pick(turn, seat)
 
 
 def choice_timers(game: Game) -> Timers:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from mindbuzz.contacts.button import Debounce, Level, Limits
@@ -38,7 +39,9 @@ def without_held(row: GameRow, all_news: list[Recorded]) -> Iterator[Recorded]:
         if isinstance(news, SourceChange):
             found = [seat for seat in news.closed if not closed.get(seat)]
             held |= {seat: Debounce(seat, limits, closed=True) for seat in found}
-            yield news
+            playing = tuple(seat for seat in news.seats if seat in row.seats)
+            if playing:
+                yield replace(news, seats=playing)
         elif news.seat in row.seats and not _is_of_held(held, news):
             closed[news.seat] = news.closed
             yield news

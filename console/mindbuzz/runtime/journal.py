@@ -6,10 +6,13 @@ power cut loses at most the flush under way. The file holds the seeds, that is, 
 alone.
 """
 
+import fcntl
 import json
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -22,6 +25,8 @@ from mindbuzz.inputs.source import Recorded, SourceChange, in_acting_order
 from mindbuzz.runtime.flusher import Flusher
 from mindbuzz.runtime.outcome_lines import outcome_fields
 from mindbuzz.runtime.schema import SCHEMA, SCHEMA_VERSION
+
+log = logging.getLogger(__name__)
 
 WON = "won"
 LOST = "lost"
@@ -51,8 +56,11 @@ class Journal:
     Raises JournalError if the file can't be opened or is of a newer version.
     """
 
-    def __init__(self, path: Path | None, *, boot_id: str = "", flush: bool = True) -> None:
+    def __init__(self, path: Path | None, *, boot_id: str = "", flush: bool = True, alone: bool = False) -> None:
+        """`alone`: nobody else may write to the file while this is open. Raises JournalError if somebody does."""
         self.path = path
+        self.trouble: str | None = None
+        self._lock = _locked(path) if path is not None and alone else None
         self._boot_id = boot_id
         self._game_id: int | None = None
         self._dirty = False
@@ -94,7 +102,7 @@ class Journal:
                 json.dumps(held),
             ),
         )
-        self._game_id = cursor.lastrowid
+        self._game_id = None if cursor is None else cursor.lastrowid
 
     def continue_game(self, game_id: int) -> None:
         """What is recorded from now on belongs to a game that began earlier."""
@@ -169,19 +177,37 @@ class Journal:
         """Nothing belongs to the game any more."""
         self._game_id = None
 
-    def _write(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor:
-        if not self._dirty:
-            self._db.execute("BEGIN")
-            self._dirty = True
-        return self._db.execute(statement, values)
+    def _write(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor | None:
+        try:
+            if not self._dirty:
+                self._db.execute("BEGIN")
+                self._dirty = True
+            return self._db.execute(statement, values)
+        except sqlite3.Error as error:
+            self._give_up_game(error)
+            return None
 
     def commit(self) -> None:
         """Everything recorded so far survives the death of the process; nothing may be shown before."""
-        if self._dirty:
+        if not self._dirty:
+            return
+        try:
             self._db.execute("COMMIT")
-            self._dirty = False
-            if self._flusher is not None:
-                self._flusher.wake()
+        except sqlite3.Error as error:
+            self._give_up_game(error)
+            return
+        self._dirty = False
+        if self._flusher is not None:
+            self._flusher.wake()
+
+    def _give_up_game(self, error: sqlite3.Error) -> None:
+        """A disk that is full or fails must not end the game. What follows is not kept; the next game may be."""
+        log.warning("the journal %s can't be written: %s; the game goes on without it", self.path, error)
+        self.trouble = str(error)
+        self._game_id = None
+        self._dirty = False
+        with suppress(sqlite3.Error):
+            self._db.execute("ROLLBACK")
 
     def close(self) -> None:
         """Commit, bring everything to the disk, let go of the file."""
@@ -189,6 +215,8 @@ class Journal:
         if self._flusher is not None:
             self._flusher.close()
         self._db.close()
+        if self._lock is not None:
+            os.close(self._lock)
 
     # --- reading ---
 
@@ -272,6 +300,21 @@ def _game_row(row: sqlite3.Row) -> GameRow:
         held=tuple(json.loads(row["held"])),
         ended=row["ended"],
     )
+
+
+def _locked(path: Path) -> int:
+    """A descriptor that holds the lock beside the journal until it is closed, by whatever ends the process."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise JournalError(f"the journal {path} can't be opened: {error.strerror}") from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise JournalError(f"the journal {path} is in use by another console; end that one first") from None
+    return descriptor
 
 
 def _open(path: Path | None) -> sqlite3.Connection:

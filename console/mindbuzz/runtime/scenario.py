@@ -4,6 +4,7 @@ The first line is the head, every other line a contact or the coming and going o
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
@@ -97,11 +98,11 @@ def _one_line(error: ValueError) -> str:
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    twice = next((key for key in keys if keys.count(key) > 1), None)
-    if twice is not None:
+    unique = dict(pairs)
+    if len(unique) < len(pairs):
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f"key {twice!r} stands twice")
-    return dict(pairs)
+    return unique
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -40,7 +40,10 @@ def main(what: str, folder: Path) -> None:
 
     I2c.connect = connect  # type: ignore[assignment, method-assign]
     config = Config(pin_factory="mock", journal=str(folder / "journal.sqlite"), web_port=None)
-    {"run": app.run, "goodbye": app.goodbye}[what](config)
+    if what == "run":
+        app.run(config, lambda text: None)
+    else:
+        app.goodbye(config)
 
 
 if __name__ == "__main__":
