@@ -15,7 +15,7 @@ from mindbuzz.inputs.source import Mailbox, SourceChange
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.screens.samples import CLASSIC
 from mindbuzz.screens.texts import texts_of
-from mindbuzz.web.desk import COVERED, MESSAGES_AT_ONCE, OLDEST_US, OPEN, SILENT_US, Desk, Visitor
+from mindbuzz.web.desk import COVERED, KEPT_US, MESSAGES_AT_ONCE, OLDEST_US, OPEN, SILENT_US, Desk, Visitor
 from mindbuzz.web.messages import Hello, Peek, Rise, Said, Sit, Sync, Touch, Unacceptable
 from mindbuzz.web.outbox import Message, Outbox
 
@@ -247,12 +247,14 @@ def test_a_page_that_leaves_lets_go() -> None:
     ]  # fmt: skip
 
 
-def test_a_page_that_falls_silent_lets_go() -> None:
-    async def watched(room: Room) -> None:
-        watching = asyncio.create_task(room.desk.run())
-        await asyncio.sleep(1.1)
-        watching.cancel()
+async def watched(room: Room) -> None:
+    """The desk looks after its pages once."""
+    watching = asyncio.create_task(room.desk.run())
+    await asyncio.sleep(1.1)
+    watching.cancel()
 
+
+def test_a_page_that_falls_silent_lets_go() -> None:
     room = Room()
     page = room.page()
     page.say(Sit(1), touch(1))
@@ -269,9 +271,43 @@ def test_a_seat_that_was_lost_is_there_again() -> None:
     room.desk.leave(page.visitor)
     room.now_us += 10_000_000
     room.buttons.act(room.now_us)
-    room.page("other").say(Sit(1))
+    room.page().say(Sit(1))
 
     assert [news.lost for news in room.mailbox.take_all() if isinstance(news, SourceChange)] == [True, False]
+
+
+def test_a_seat_whose_page_is_gone_is_kept_from_others_eyes() -> None:
+    room = Room()
+    page = room.page("owner")
+    page.say(Sit(1))
+    room.desk.leave(page.visitor)
+    other = room.page("other")
+    other.say(Sit(1), Peek(1, True))
+    assert other.told("seats")["mine"] == []
+    back = room.page("owner")
+    back.say(Sit(1))
+    assert back.told("seats")["mine"] == [1]
+
+
+def test_a_seat_whose_page_never_comes_back_is_free_after_a_while() -> None:
+    room = Room()
+    page = room.page("owner")
+    page.say(Sit(1))
+    room.desk.leave(page.visitor)
+    room.now_us += KEPT_US
+    other = room.page("other")
+    other.say(Sit(1))
+    assert other.told("seats")["mine"] == [1]
+
+
+def test_who_says_nothing_makes_room() -> None:
+    room = Room()
+    silent = Page(room.desk.arrive, room.desk)
+    room.now_us += SILENT_US + 1
+    asyncio.run(watched(room))
+
+    assert silent.parted
+    assert room.desk.visitors == 0
 
 
 # --- bounds ---

@@ -18,6 +18,8 @@ OLDEST_US = 500_000
 # Pages speak every second; one that holds a button and says nothing for so long is gone, whatever its socket says.
 SILENT_US = 4_000_000
 SILENCE_CHECK_S = 1.0
+# A seat whose page is gone is kept for that page, so that nobody else looks into its hand; but not for ever.
+KEPT_US = 60_000_000
 MESSAGES_AT_ONCE = 120
 MESSAGES_PER_SECOND = 60.0
 COVERED, OPEN = 0, 1
@@ -65,6 +67,7 @@ class Desk:
         self._is_open = is_open
         self._alone = len(buttons.seats) == 1
         self._visitors: list[Visitor] = []
+        self._kept: dict[int, tuple[str, int]] = {}
 
     @property
     def visitors(self) -> int:
@@ -88,6 +91,7 @@ class Desk:
             return
         self._visitors.remove(visitor)
         for seat in tuple(visitor.seats):
+            self._kept[seat] = (visitor.token, self._now_us() + KEPT_US)
             self._rise(visitor, seat)
         self._tell_seats()
         if not self._visitors and self._unwatch is not None:
@@ -160,7 +164,14 @@ class Desk:
 
     def may_sit(self, visitor: Visitor, seat: int) -> bool:
         """Whether a seat is free for a page; an open console shares its seats."""
-        return seat in self._buttons.seats and (self._is_open or not self._buttons.sitting(seat) - {visitor})
+        if seat not in self._buttons.seats:
+            return False
+        taken = self._buttons.sitting(seat) - {visitor} or self._is_kept_from(visitor, seat)
+        return self._is_open or not taken
+
+    def _is_kept_from(self, visitor: Visitor, seat: int) -> bool:
+        token, until_us = self._kept.get(seat, (visitor.token, 0))
+        return token != visitor.token and self._now_us() < until_us
 
     def _rise(self, visitor: Visitor, seat: int) -> None:
         if seat in visitor.seats:
@@ -187,9 +198,13 @@ class Desk:
         visitor.outbox.put("clock", lambda: _json("clock", at=self._now_us()))
 
     def _release_silent(self, now_us: int) -> None:
-        """Buttons of pages that have fallen silent come up; should they speak again, they may press again."""
-        for other in self._visitors:
-            if other.spoke_us + SILENT_US < now_us:
+        """Buttons of pages that have fallen silent come up; should they speak again, they may press again. Who has not
+        even said hello makes room."""
+        for other in list(self._visitors):
+            if other.spoke_us + SILENT_US < now_us and not other.token:
+                self.leave(other)
+                other.part()
+            elif other.spoke_us + SILENT_US < now_us:
                 for seat in other.seats:
                     self._buttons.touch(seat, other, False, now_us, 0)
 
