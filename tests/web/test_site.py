@@ -84,6 +84,19 @@ def test_no_path_leads_out(live: LiveConsole, path: str) -> None:
     assert answer.split()[1] in (b"404", b"400")
 
 
+def test_what_is_no_request_fills_no_log(live: LiveConsole, caplog: pytest.LogCaptureFixture) -> None:
+    for nonsense in (
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x16\x03\x01 hello\r\n\r\n",
+        b"GET " + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
+    ):
+        with plain.create_connection(("127.0.0.1", live.site.port)) as client:
+            client.sendall(nonsense)
+            client.recv(4096)
+
+    assert caplog.records == []
+
+
 @pytest.mark.parametrize(("method", "status"), [("POST", 405), ("PUT", 405), ("OPTIONS", 405), ("HEAD", 200)])
 def test_the_site_is_for_reading(live: LiveConsole, method: str, status: int) -> None:
     assert asyncio.run(got(live, "/", method))[0] == status

@@ -22,6 +22,7 @@ from mindbuzz.web.help import help_in
 from mindbuzz.web.languages import language_or, words_of
 from mindbuzz.web.messages import MOST_BYTES, Unacceptable, said
 from mindbuzz.web.outbox import Message, Outbox
+from mindbuzz.web.quiet import REQUESTS
 
 MOST_SPECTATORS = 300
 MOST_VISITORS = 16
@@ -63,7 +64,7 @@ class Site:
         application.on_response_prepare.append(_add_headers)
         for path, handler in self._routes().items():
             application.router.add_get(path, handler)
-        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=SHUT_DOWN_S)
+        self._runner = web.AppRunner(application, access_log=None, logger=REQUESTS, shutdown_timeout=SHUT_DOWN_S)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self.port)
         try:
