@@ -35,10 +35,11 @@ SAID = {
     "stops the game": "stopped", "asks for a star": "star_asked", "no star this time": "star_refused",
     "star thrown": "star_thrown", "is turned over": "pile_verified", "is completed": "level_completed",
     "victory": "game_won", "defeat": "game_lost",
-    # At 300 times the speed a machine that stalls for a second has been silent for five minutes.
-    "pause: ": "pause_caused", " is over": "pause_lifted", "the game is ended": "game_abandoned",
+    "the game is ended": "game_abandoned",
 }  # fmt: skip
-LOBBY = ("joins", "leaves", "next game")
+# At 300 times the speed a machine that stalls for a second has been silent for five minutes, or stuck, also in the
+# lobby: no matter here.
+LOBBY = ("joins", "leaves", "next game", "pause: ", " is over")
 
 
 def orders(kills: int) -> Iterator[dict[str, Any]]:
