@@ -22,7 +22,7 @@ def rows() -> Iterator[Row]:
     starts = [_start(idle_s=IDLE_S if number == 0 else 0) for number in range(STARTS)]
     ready_s = min(start[0] for start in starts)
     _, memory_mb, idle_share = starts[0]
-    yield Row("`mindbuzz run` ready on mock hardware", f"{ready_s:.2f} s")
+    yield Row("from the start of `mindbuzz run` on mock hardware until it is ready", f"{ready_s:.2f} s")
     yield Row("resident memory then", f"{memory_mb:.0f} MB")
     yield Row("one core when nobody plays, level audit every 50 ms included", f"{idle_share:.2%}")
 

@@ -164,6 +164,9 @@ def test_whoever_goes_is_waited_for(live: LiveConsole, new_page: NewPage) -> Non
     live.wait_for_phase(Phase.PAUSED)
     back = new_page()
     open_console(live, back)
+    # Another page gets the seats only when the one that had them has had its time to come back.
+    for seat in (1, 2):
+        back.wait_for_selector(f".seat-{seat}[data-state='free']")
     sit(back, 1, 2)
 
     live.wait_for_phase(Phase.FOCUS)

@@ -19,7 +19,7 @@ OLDEST_US = 500_000
 SILENT_US = 4_000_000
 SILENCE_CHECK_S = 1.0
 # A seat whose page is gone is kept for that page, so that nobody else looks into its hand; but not for ever.
-KEPT_US = 60_000_000
+KEPT_US = 15_000_000
 MESSAGES_AT_ONCE = 120
 MESSAGES_PER_SECOND = 60.0
 COVERED, OPEN = 0, 1
@@ -103,6 +103,7 @@ class Desk:
         while True:
             await asyncio.sleep(SILENCE_CHECK_S)
             self._release_silent(self._now_us())
+            self._give_up_kept(self._now_us())
 
     # --- what pages say ---
 
@@ -207,6 +208,13 @@ class Desk:
             elif other.spoke_us + SILENT_US < now_us:
                 for seat in other.seats:
                     self._buttons.touch(seat, other, False, now_us, 0)
+
+    def _give_up_kept(self, now_us: int) -> None:
+        """Seats whose page did not come back are anybody's again."""
+        kept = {seat: (token, until_us) for seat, (token, until_us) in self._kept.items() if now_us < until_us}
+        if kept != self._kept:
+            self._kept = kept
+            self._tell_seats()
 
     # --- what pages see ---
 
