@@ -14,7 +14,8 @@ from mindbuzz.runtime.export import export
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.outcome_lines import is_of_scenario, outcome_line
 from mindbuzz.runtime.referee import Referee
-from mindbuzz.runtime.replay import line_events, replay
+from mindbuzz.runtime.replay import replay
+from mindbuzz.runtime.resume import staged
 from mindbuzz.runtime.scenario import Scenario, read_scenario
 from mindbuzz.simulation import Plan, played
 from tests.bench.row import Row
@@ -54,7 +55,7 @@ def rows() -> Iterator[Row]:
 
 def _staged(scenario: Scenario) -> list[Event]:
     stage = Stage(scenario.begun.seats, scenario.begun.settings)
-    return [event for line in scenario.lines for event in line_events(stage, line)]
+    return [event for line in scenario.lines for event in staged(stage, line)]
 
 
 def _stepped(scenario: Scenario, events: list[Event]) -> Game:

@@ -8,7 +8,7 @@ from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.source import SourceChange
 from mindbuzz.runtime.export import export
 from mindbuzz.runtime.journal import ABANDONED, Journal
-from mindbuzz.runtime.scenario import SourceLine, read_scenario
+from mindbuzz.runtime.scenario import read_scenario
 
 
 def test_seats_that_do_not_play_are_in_no_line() -> None:
@@ -23,6 +23,6 @@ def test_seats_that_do_not_play_are_in_no_line() -> None:
 
     content = "".join(f"{line}\n" for line in export(journal, 1)).encode()
 
-    sources = [line for line in read_scenario(content).lines if isinstance(line, SourceLine)]
+    sources = [line for line in read_scenario(content).lines if isinstance(line, SourceChange)]
     assert [(line.source, line.seats) for line in sources] == [("restart", (1, 2)), ("restart", (1, 2))]
     assert len(read_scenario(content).lines) == 2

@@ -1,6 +1,6 @@
 """Replay: a scenario through the same stage and core as the daemon, without a clock."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
@@ -16,8 +16,10 @@ from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.inputs.source import Recorded
 from mindbuzz.runtime.referee import Referee
-from mindbuzz.runtime.scenario import Line, Scenario
+from mindbuzz.runtime.resume import staged
+from mindbuzz.runtime.scenario import Scenario
 
 TAIL_US = 60_000_000
 
@@ -44,19 +46,11 @@ def scenario_events(scenario: Scenario) -> Iterator[Event]:
 def _staged(scenario: Scenario) -> Iterator[Event]:
     stage = Stage(scenario.begun.seats, scenario.begun.settings)
     for line in scenario.lines:
-        yield from line_events(stage, line)
+        yield from staged(stage, line)
     yield from stage.pass_time((scenario.lines[-1].at_us if scenario.lines else 0) + TAIL_US)
 
 
-def line_events(stage: Stage, line: Line) -> Iterable[Event]:
-    """What a raw line makes certain."""
-    if isinstance(line, Contact):
-        return stage.contact(line)
-    change = stage.lose if line.lost else stage.regain
-    return change(line.at_us, line.source, line.seats)
-
-
-def _debounced(line: Line) -> Event:
+def _debounced(line: Recorded) -> Event:
     if isinstance(line, Contact):
         if line.closed:
             return ButtonPressed(line.at_us, line.seat, line.uncertainty_us)

@@ -16,6 +16,7 @@ from mindbuzz.core.events import GameBegun
 from mindbuzz.core.rules import DECK, MOST_LIVES, MOST_STARS, SETUP, Kind
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.errors import ScenarioError
+from mindbuzz.inputs.source import Recorded, SourceChange
 
 FORMAT = "mindbuzz-scenario/1"
 ALL_SEATS = (1, 2, 3, 4)
@@ -34,24 +35,11 @@ HEAD_KEYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class SourceLine:
-    """An input source went away or came back."""
-
-    at_us: int
-    source: str
-    lost: bool
-    seats: tuple[int, ...]
-
-
-Line = Contact | SourceLine
-
-
-@dataclass(frozen=True, slots=True)
 class Scenario:
     """A checked scenario, its lines in the order in which they act. Not `raw`: contacts are debounced already."""
 
     begun: GameBegun
-    lines: tuple[Line, ...]
+    lines: tuple[Recorded, ...]
     raw: bool
 
 
@@ -269,7 +257,7 @@ class _Lines:
 
     def __init__(self, begun: GameBegun) -> None:
         self.begun = begun
-        self.lines: list[Line] = []
+        self.lines: list[Recorded] = []
         self.kind_key: str | None = None
 
     def add(self, number: int, value: dict[str, Any]) -> None:
@@ -278,13 +266,13 @@ class _Lines:
             _fail(number, f'"at_us" goes back from {self.lines[-1].at_us} to {line.at_us}')
         self.lines.append(line)
 
-    def _source(self, number: int, value: dict[str, Any]) -> SourceLine:
+    def _source(self, number: int, value: dict[str, Any]) -> SourceChange:
         reader = _Reader(number, value, ("at_us", "source", "lost", "seats"))
         source = value["source"]
         if not isinstance(source, str) or not source:
             reader.fail(f'"source" must be a name, not {_shown(source)}')
         seats = reader.seats("seats", self.begun.seats, 1)
-        return SourceLine(reader.whole("at_us", 0, MOST_US), source, reader.flag("lost"), seats)
+        return SourceChange(reader.whole("at_us", 0, MOST_US), source, seats, reader.flag("lost"))
 
     def _contact(self, number: int, value: dict[str, Any]) -> Contact:
         key = "down" if "down" in value else "closed"
@@ -309,12 +297,12 @@ class _Lines:
         """Whether the contacts are raw; a file without contacts counts as raw."""
         return self.kind_key != "down"
 
-    def in_acting_order(self) -> list[Line]:
+    def in_acting_order(self) -> list[Recorded]:
         """Lines of one instant act in the order of the file when debounced, by seat when raw."""
         if not self.raw:
             return self.lines
         return sorted(self.lines, key=lambda line: (line.at_us, _first_seat(line)))
 
 
-def _first_seat(line: Line) -> int:
+def _first_seat(line: Recorded) -> int:
     return line.seat if isinstance(line, Contact) else min(line.seats)

@@ -1,7 +1,7 @@
 """Seats: each has a colour's name and a shape, so that nothing relies on colour."""
 
 from mindbuzz.screens import icons
-from mindbuzz.screens.canvas import WIDTH, Canvas
+from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.lettering import ON, SMALL, Font
 from mindbuzz.screens.texts import Texts
 
@@ -46,8 +46,3 @@ def named(canvas: Canvas, x: int, y: int, seat: int, texts: Texts, font: Font, *
     shape(canvas, x, y + font.top_px + middle, seat, ink=ink)
     canvas.text(x + PITCH_PX + 1, y, seat_name(seat, texts), font, ink)
     return x + named_width_px(seat, texts, font)
-
-
-def named_centred(canvas: Canvas, y: int, seat: int, texts: Texts, font: Font) -> None:
-    """A seat's shape and name in the middle of the picture."""
-    named(canvas, (WIDTH - named_width_px(seat, texts, font)) // 2, y, seat, texts, font)
