@@ -1,0 +1,1 @@
+"""One file for each command of `mindbuzz`. They import what they need when they run, so that each starts at once."""

@@ -1,0 +1,17 @@
+"""`mindbuzz goodbye`: all screens and lamps dark."""
+
+from pathlib import Path
+
+import click
+
+from mindbuzz.commands.options import config_option
+
+
+@click.command()
+@config_option
+def goodbye(config_file: Path | None) -> None:
+    """Darken all screens and lamps: what systemd runs when the console has ended."""
+    from mindbuzz.app import goodbye as darken
+    from mindbuzz.config import Config, read_config
+
+    darken(read_config(config_file) if config_file else Config())
