@@ -213,6 +213,39 @@ def test_a_game_that_was_cut_off_is_played_on_by_the_next_that_opens_its_journal
         assert [row.ended for row in journal.games()] in (["lost"], ["won"])
 
 
+# --- the configuration ---
+
+
+def test_a_new_configuration_has_no_fault_and_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "mindbuzz.toml"
+
+    assert run("config", "init", file).exit_code == 0
+    assert run("config", "init", "-").stdout == file.read_text(encoding="utf-8")
+    assert run("config", "check", file).stdout == f"{file}: no fault\n"
+    assert {line.rpartition("# ")[2] for line in run("config", "show").stdout.splitlines() if "# " in line} == {
+        "default"
+    }
+
+
+def test_every_fault_is_a_line_on_standard_error(tmp_path: Path) -> None:
+    file = tmp_path / "mindbuzz.toml"
+    file.write_text('game = "chess"\nhost_button = 3\nlangauge = "de"\n', encoding="utf-8")
+    result = run("config", "check", file)
+
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (BAD_INPUT, "", 3)
+
+
+def test_what_staff_set_wrongly_is_told_and_is_no_fault_of_the_configuration(tmp_path: Path) -> None:
+    file, staff = tmp_path / "mindbuzz.toml", tmp_path / "mindbuzz.txt"
+    file.write_text(f'staff_file = "{staff}"\n', encoding="utf-8")
+    staff.write_text("langauge = de\n", encoding="utf-8")
+
+    for words in (("check", file), ("show", "--config", file)):
+        result = run("config", *words)
+        assert result.exit_code == 0
+        assert result.stderr.startswith(f"{staff}: line 1: langauge ")
+
+
 # --- what can't be used ---
 
 
@@ -223,6 +256,7 @@ def folder(tmp_path: Path) -> Path:
         journal._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     Journal(tmp_path / "empty.sqlite").close()
     (tmp_path / "bad.toml").write_text('game = "chess"\n')
+    (tmp_path / "driver.toml").write_text('display_driver = "luma:nothing"\n')
     return tmp_path
 
 
@@ -253,6 +287,12 @@ BAD_WORDS = {
     "simulating five": (["simulate", "--seats", "5"], "--seats"),
     "a configuration that is not there": (["run", "--config", "{}/nothing.toml"], "can't be read"),
     "a bad configuration": (["run", "--config", "{}/bad.toml"], 'game = "chess" is not known'),
+    "checking a bad configuration": (["config", "check", "{}/bad.toml"], 'game = "chess" is not known'),
+    "checking what only a driver knows": (["config", "check", "{}/driver.toml"], "seats.4.display"),
+    "checking what is not there": (["config", "check", "{}/nothing.toml"], "can't be read"),
+    "showing a bad configuration": (["config", "show", "--config", "{}/bad.toml"], 'game = "chess" is not known'),
+    "a new configuration over an old one": (["config", "init", "{}/bad.toml"], "is there already"),
+    "a new configuration into nowhere": (["config", "init", "{}/nowhere/new.toml"], "can't be written"),
     "a journal that is not there": (["journal", "--file", "{}/nothing.sqlite", "list"], "there is no journal"),
     "listing a diary": (["journal", "--file", "{}/diary.txt", "list"], "not a database"),
     "showing a game that is not there": (["journal", "--file", "{}/empty.sqlite", "show", "1"], "no game 1"),

@@ -1,6 +1,6 @@
 """usage: python -m tools.generated
 
-Writes what is made from something else into the README files, each between its markers.
+Writes what is made from something else: parts of the README files, each between its markers, and whole files.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from mindbuzz.config.template import example
 from tools.phase_diagram import game_diagram, trouble_diagram
 from tools.pin_table import console_left_free, console_pins, console_power, pod_pins
 from tools.project_files import ROOT
@@ -22,6 +23,10 @@ PARTS: Mapping[Path, Mapping[str, Callable[[], str]]] = {
     },
     ROOT / "firmware" / "README.md": {"pins": pod_pins},
 }
+
+
+# Files that are made as a whole.
+FILES: Mapping[Path, Callable[[], str]] = {ROOT / "hardware" / "mindbuzz.toml": example}
 
 
 def with_current_parts(page: Path) -> str:
@@ -45,6 +50,8 @@ def put_between_markers(text: str, marker: str, part: str, command: str = "pytho
 def main() -> None:
     for page in PARTS:
         page.write_text(with_current_parts(page), encoding="utf-8")
+    for file, content in FILES.items():
+        file.write_text(content(), encoding="utf-8")
 
 
 if __name__ == "__main__":

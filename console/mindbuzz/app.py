@@ -5,6 +5,7 @@ and in nothing here.
 """
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mindbuzz import __version__
-from mindbuzz.config import Config, DisplayConfig
+from mindbuzz.config import Config, DisplayConfig, Effective
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
@@ -32,7 +33,7 @@ from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.outputs.oled.wiring import I2c, Spi
 from mindbuzz.outputs.pictures import TABLE, Pictures
-from mindbuzz.outputs.rest import Rest
+from mindbuzz.outputs.rest import Rest, rest_stages
 from mindbuzz.runtime.clock import SECOND_US, Clock, RealClock
 from mindbuzz.runtime.console import Console, Sink, drawn_seed
 from mindbuzz.runtime.journal import Journal
@@ -47,8 +48,11 @@ if TYPE_CHECKING:
     from mindbuzz.web.site import Site
 
 STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
+PERCENT = 100
 AFTER_RESTART_US = SECOND_US
 NO_HARDWARE = "dummy"  # as the driver of all displays
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,8 @@ def assemble(
     # A screen that is lost or comes back is named on the others.
     panels = _panels(config, lambda place, health: mailbox.wake()) if screens else None
     if panels is not None:
-        sinks.extend((Rest(panels), _pictures(panels, config, texts)))
+        rest = Rest(panels, rest_stages(config.dim_after_s, config.dark_after_s))
+        sinks.extend((rest, _pictures(panels, config, texts)))
     if party is not None:
         players = _seated(party, config, factory)
         sources.append(PlayersAct(players))
@@ -183,7 +188,13 @@ def _empty_table(config: Config, clock: Clock, closed: frozenset[int], uncertain
 
 def _lamps(config: Config, factory: Any) -> Lamps:
     pins = {seat: parts.lamp for seat, parts in config.seats.items() if parts.lamp is not None}
-    return Lamps(pins, factory, active_high=config.lamps_active_high, dimmable=config.lamps_dimmable)
+    return Lamps(
+        pins,
+        factory,
+        active_high=config.lamps_active_high,
+        dimmable=config.lamps_dimmable,
+        brightness=config.brightness_percent / PERCENT,
+    )
 
 
 def _pictures(panels: Panels[int], config: Config, texts: Texts) -> Pictures:
@@ -197,13 +208,29 @@ def _panels(config: Config, on_health: Callable[[int, Health], None] = lambda pl
 
 def panel_specs(config: Config) -> dict[int, PanelSpec]:
     """What panels there are, by seat, and by TABLE. Raises ConfigError for what no panel can be."""
+    return {place: _panel_spec(config, place, display) for place, display in _displays(config).items()}
+
+
+def _displays(config: Config) -> dict[int, DisplayConfig]:
     displays = {seat: parts.display for seat, parts in config.seats.items() if parts.display is not None}
     if config.table_display is not None:
         displays[TABLE] = config.table_display
-    return {place: _panel_spec(config.display_driver, place, display) for place, display in displays.items()}
+    return displays
 
 
-def _panel_spec(driver: str, place: int, display: DisplayConfig) -> PanelSpec:
+def display_faults(config: Config) -> list[str]:
+    """What only the drivers know to be wrong with displays, a line each."""
+    faults = []
+    for place, display in _displays(config).items():
+        try:
+            _panel_spec(config, place, display)
+        except ConfigError as error:
+            faults.append(str(error))
+    return faults
+
+
+def _panel_spec(config: Config, place: int, display: DisplayConfig) -> PanelSpec:
+    driver = config.display_driver
     try:
         return PanelSpec(
             driver=driver if driver == NO_HARDWARE else display.driver or driver,
@@ -212,6 +239,7 @@ def _panel_spec(driver: str, place: int, display: DisplayConfig) -> PanelSpec:
             col_offset=display.column_offset,
             contrast=display.contrast,
             size=(display.width, display.height),
+            brightness=config.brightness_percent / PERCENT,
         )
     except ConfigError as error:
         key = "table_display" if place == TABLE else f"seats.{place}.display"
@@ -307,11 +335,14 @@ def going_on_from(journal: Journal) -> RealClock:
     return RealClock(None if known_us is None else known_us + AFTER_RESTART_US)
 
 
-def run(config: Config, say: Callable[[str], object]) -> None:
+def run(found: Effective, say: Callable[[str], object]) -> None:
     """Run the console until it is told to stop (SIGTERM, SIGINT); lights out at the end, whatever ends it.
 
-    `say` is given one line when everything is there.
+    `say` is given one line when everything is there. What staff have set wrongly is told, and left out.
     """
+    config = found.config
+    for notice in found.notices:
+        log.warning("%s: %s", config.staff_file, notice)
     journal = open_journal(config)
     clock = going_on_from(journal)
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None

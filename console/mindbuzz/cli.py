@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from mindbuzz import __version__
+from mindbuzz.commands.config import config
 from mindbuzz.commands.goodbye import goodbye
 from mindbuzz.commands.journal import journal
 from mindbuzz.commands.play import play
@@ -45,6 +46,7 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     journal,
     screens,
+    config,
 )
 
 for _command in COMMANDS:

@@ -13,9 +13,11 @@ from urllib.request import urlopen
 import pytest
 
 from mindbuzz.cli import main
-from mindbuzz.config import checked, config_of
+from mindbuzz.config import config_of
+from mindbuzz.config.staff import staff_settings_in
 from tools.project_files import ROOT
 
+BLOCK_OF_STAFF = re.compile(r"^```ini\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(sh|toml)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 COMMAND_ROW = re.compile(r"^\| `mindbuzz (\w+)", re.MULTILINE)
@@ -94,4 +96,12 @@ def test_the_commands_of_the_table_are_those_there_are() -> None:
 def test_every_configuration_is_one() -> None:
     for kind, text in BLOCK.findall(README):
         if kind == "toml":
-            checked(config_of(tomllib.loads(text)))
+            config_of(tomllib.loads(text))
+
+
+def test_the_staff_s_file_is_understood() -> None:
+    [text] = BLOCK_OF_STAFF.findall(README)
+    settings = staff_settings_in(text.encode())
+
+    assert settings.notices == ()
+    assert len(settings.values) == len(text.splitlines())

@@ -22,7 +22,7 @@ SECOND_US = 1_000_000
 class Board:
     """Two lamps, and the levels that their wires carry."""
 
-    def __init__(self, **how: bool) -> None:
+    def __init__(self, **how: Any) -> None:
         self.factory = BenchFactory(VirtualClock(SECOND_US))
         self.lamps = Lamps(PINS, self.factory, **how)
 
@@ -190,3 +190,12 @@ def test_no_thread_blinks(board: Board) -> None:
     board.show(run_of_two().game)
 
     assert all(device._blink_thread is None for device in board.lamps._lamps.values())
+
+
+def test_brightness_bounds_what_the_wires_carry_where_lamps_are_dimmable() -> None:
+    for dimmable, level in ((True, 0.25), (False, 1.0)):
+        board = Board(brightness=0.25, dimmable=dimmable)
+        board.lamps.pressed(frozenset({1}))
+
+        assert board.wires() == [level, 0.0]
+        board.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -13,7 +14,7 @@ from mindbuzz.core.views import views
 from mindbuzz.outputs.oled.care import Care, Light
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.panels import Panels
-from mindbuzz.outputs.rest import SECOND_US, STAGES, Rest, care_at, care_due_us
+from mindbuzz.outputs.rest import SECOND_US, STAGES, Rest, Stage, care_at, care_due_us, rest_stages
 from tests.games import Run, Setup
 
 HOUR_US = 3600 * SECOND_US
@@ -62,12 +63,24 @@ def test_the_table() -> None:
     assert [stage.after_s for stage in STAGES] == sorted({stage.after_s for stage in STAGES})
 
 
-def test_no_row_of_dots_is_lit_at_one_place_for_more_than_two_minutes_once_it_is_dim() -> None:
-    dim = [stage for stage in STAGES if stage.care.light is Light.DIM]
-    ends_s = [stage.after_s for stage in STAGES[2:]]
+@pytest.mark.parametrize("stages", [STAGES, rest_stages(10, 86_400), rest_stages(60, 100), rest_stages(0.5, 900.25)])
+def test_no_row_of_dots_is_lit_at_one_place_for_more_than_two_minutes_once_it_is_dim(stages: tuple[Stage, ...]) -> None:
+    dim = [stage for stage in stages if stage.care.light is Light.DIM]
+    ends_s = [stage.after_s for stage in stages[2:]]
 
-    assert all(end_s - stage.after_s <= 180 for stage, end_s in zip(dim, ends_s, strict=True))
-    assert len({stage.care.shift_rows for stage in dim}) > 1
+    assert all(end_s - stage.after_s <= 120 for stage, end_s in zip(dim, ends_s, strict=True))
+    assert all(one.care != other.care for one, other in pairwise(dim))
+
+
+def test_panels_that_are_to_be_dark_before_they_are_dim_are_never_dim() -> None:
+    assert [stage.care.light for stage in rest_stages(60, 30)] == [Light.BRIGHT, Light.OFF]
+
+
+def test_when_panels_rest_can_be_configured(panels: Tended) -> None:
+    rest = Rest(panels, rest_stages(5, 7))
+    show(rest, lobby(), 0)
+
+    assert run_until(rest, HOUR_US) == [5, 7]
 
 
 @pytest.mark.parametrize("idle_us", [0, 61 * SECOND_US, HOUR_US])
@@ -80,7 +93,7 @@ def test_panels_that_nobody_touches_go_dim_and_dark(panels: Tended) -> None:
     rest = Rest(panels)
     show(rest, lobby(), 0)
 
-    assert run_until(rest, HOUR_US) == [60, 180, 300, 420, 600]
+    assert run_until(rest, HOUR_US) == [60, 180, 300, 420, 540, 600]
     assert panels.given == [stage.care for stage in STAGES[1:]]
     assert rest.due_us is None
 

@@ -12,6 +12,6 @@ from mindbuzz.commands.options import config_option
 def goodbye(config_file: Path | None) -> None:
     """Darken all screens and lamps: what systemd runs when the console has ended."""
     from mindbuzz.app import goodbye as darken
-    from mindbuzz.config import Config, read_config
+    from mindbuzz.config import effective
 
-    darken(read_config(config_file) if config_file else Config())
+    darken(effective(config_file).config)

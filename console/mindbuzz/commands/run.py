@@ -12,6 +12,6 @@ from mindbuzz.commands.options import config_option
 def run(config_file: Path | None) -> None:
     """Run the console on its hardware."""
     from mindbuzz.app import run as run_console
-    from mindbuzz.config import Config, read_config
+    from mindbuzz.config import effective
 
-    run_console(read_config(config_file) if config_file else Config(), click.echo)
+    run_console(effective(config_file), click.echo)

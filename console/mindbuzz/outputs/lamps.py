@@ -20,13 +20,21 @@ class Lamps:
     """
 
     def __init__(
-        self, pins: Mapping[int, int], factory: Any, *, active_high: bool = True, dimmable: bool = True
+        self,
+        pins: Mapping[int, int],
+        factory: Any,
+        *,
+        active_high: bool = True,
+        dimmable: bool = True,
+        brightness: float = 1.0,
     ) -> None:
+        """`brightness`: how bright a full lamp is, where lamps are dimmable."""
         device = PWMLED if dimmable else LED
         self._lamps = {
             seat: device(number, active_high=active_high, initial_value=0, pin_factory=factory)
             for seat, number in pins.items()
         }
+        self._brightness = brightness
         self._patterns: dict[int, Pattern] = dict.fromkeys(pins, OFF)
         self._levels: dict[int, float] = dict.fromkeys(pins, 0.0)
         self._felt: frozenset[int] = frozenset()  # believed to be down, and the game does not know yet
@@ -60,10 +68,11 @@ class Lamps:
     def _set(self, seat: int, level: float) -> None:
         if self._levels[seat] != level:
             self._levels[seat] = level
-            self._lamps[seat].value = level if isinstance(self._lamps[seat], PWMLED) else level >= HALF
+            dimmable = isinstance(self._lamps[seat], PWMLED)
+            self._lamps[seat].value = level * self._brightness if dimmable else level >= HALF
 
     def level(self, seat: int) -> float:
-        """How bright a lamp is, 0 to 1."""
+        """How bright a lamp is, 0 to 1, of what it may be."""
         return self._levels[seat]
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import count, cycle, takewhile
 from typing import NamedTuple
 
 from mindbuzz.core.outcomes import Outcome
@@ -16,42 +17,57 @@ SECOND_US = 1_000_000
 class Stage(NamedTuple):
     """What the panels get once nobody has touched anything, and nothing new was on show, for so long."""
 
-    after_s: int
+    after_s: float
     care: Care
 
-
-# A shifted picture is wrapped by the chip: only where nobody is looking, and by little.
-STAGES = (
-    Stage(0, Care()),
-    Stage(60, Care(Light.DIM)),
-    Stage(180, Care(Light.DIM, shift_rows=1)),
-    Stage(300, Care(Light.DIM, shift_rows=2)),
-    Stage(420, Care(Light.DIM, shift_rows=1)),
-    Stage(600, Care(Light.OFF)),
-)
-AFTER_US = tuple(stage.after_s * SECOND_US for stage in STAGES)
+    @property
+    def after_us(self) -> int:
+        return round(self.after_s * SECOND_US)
 
 
-def care_at(phase: Phase, idle_us: int) -> Care:
+DIM_AFTER_S = 60
+DARK_AFTER_S = 600
+SHIFT_EVERY_S = 120
+# By how many rows a dim picture is moved, in turn. The chip wraps it: only where nobody is looking, and by little.
+SHIFTS = (0, 1, 2, 1)
+
+
+def rest_stages(dim_after_s: float = DIM_AFTER_S, dark_after_s: float = DARK_AFTER_S) -> tuple[Stage, ...]:
+    """Bright, dim and moved about, dark."""
+    shifts = zip(count(dim_after_s, SHIFT_EVERY_S), cycle(SHIFTS), strict=False)
+    dim = takewhile(lambda stage: stage.after_s < dark_after_s, (Stage(s, Care(Light.DIM, rows)) for s, rows in shifts))
+    return (Stage(0, Care()), *dim, Stage(dark_after_s, DARK))
+
+
+DARK = Care(Light.OFF)
+STAGES = rest_stages()
+
+
+def care_at(phase: Phase, idle_us: int, stages: Sequence[Stage] = STAGES) -> Care:
     """What the panels get. In play they are left alone: no screen may tell how long nobody has pressed."""
     if phase is Phase.PLAY:
-        return STAGES[0].care
-    return STAGES[bisect_right(AFTER_US, max(0, idle_us)) - 1].care
+        return stages[0].care
+    return stages[_stages_begun(idle_us, stages) - 1].care
 
 
-def care_due_us(phase: Phase, idle_us: int) -> int | None:
+def care_due_us(phase: Phase, idle_us: int, stages: Sequence[Stage] = STAGES) -> int | None:
     """After how much more idling that changes, or None."""
     if phase is Phase.PLAY:
         return None
-    place = bisect_right(AFTER_US, max(0, idle_us))
-    return AFTER_US[place] - idle_us if place < len(AFTER_US) else None
+    begun = _stages_begun(idle_us, stages)
+    return stages[begun].after_us - idle_us if begun < len(stages) else None
+
+
+def _stages_begun(idle_us: int, stages: Sequence[Stage]) -> int:
+    return bisect_right(stages, max(0, idle_us), key=lambda stage: stage.after_us)
 
 
 class Rest:
     """Gives the panels rest. A sink of the console."""
 
-    def __init__(self, panels: Panels[int]) -> None:
+    def __init__(self, panels: Panels[int], stages: Sequence[Stage] = STAGES) -> None:
         self._panels = panels
+        self._stages = stages
         self._care = Care()
         self._phase = Phase.PLAY  # until something is shown
         self._since_us = 0
@@ -83,9 +99,9 @@ class Rest:
             self._touched, self._since_us = False, now_us
         self._now_us = now_us
         idle_us = now_us - self._since_us
-        more_us = care_due_us(self._phase, idle_us)
+        more_us = care_due_us(self._phase, idle_us, self._stages)
         self._due_us = None if more_us is None else now_us + more_us
-        self._give(care_at(self._phase, idle_us))
+        self._give(care_at(self._phase, idle_us, self._stages))
 
     def _give(self, care: Care) -> None:
         if care != self._care:

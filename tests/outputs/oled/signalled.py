@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mindbuzz import app
-from mindbuzz.config import Config
+from mindbuzz.config import Config, Effective
 from mindbuzz.outputs.oled.wiring import SYSFS_I2C, I2c
 
 
@@ -41,7 +41,7 @@ def main(what: str, folder: Path) -> None:
     I2c.connect = connect  # type: ignore[assignment, method-assign]
     config = Config(pin_factory="mock", journal=str(folder / "journal.sqlite"), web_port=None)
     if what == "run":
-        app.run(config, lambda text: None)
+        app.run(Effective(config), lambda text: None)
     else:
         app.goodbye(config)
 

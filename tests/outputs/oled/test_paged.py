@@ -14,6 +14,7 @@ from PIL import Image
 
 from mindbuzz.outputs.oled.care import Care, Light
 from mindbuzz.outputs.oled.controllers import CONTROLLERS
+from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.health import errno_of
 from mindbuzz.outputs.oled.paged import PagedOled
 from tests.outputs.oled.chip import KINDS, Chip
@@ -447,6 +448,23 @@ def test_shifting_moves_the_picture_up_for_a_few_bytes() -> None:
     moved.paste(noise(1), (0, 63))
     assert shows(chip, moved)
     assert wire.sent - sent <= 11
+
+
+@pytest.mark.parametrize(
+    ("spec", "contrast"),
+    [
+        (PanelSpec(), 0xCF),
+        (PanelSpec(brightness=0.5), 0x68),
+        (PanelSpec(contrast=100, brightness=0.1), 10),
+        (PanelSpec(contrast=3, brightness=0.01), 1),
+        (PanelSpec(contrast=0, brightness=0.5), 0),
+    ],
+)
+def test_brightness_is_a_share_of_the_contrast_and_never_quite_dark(spec: PanelSpec, contrast: int) -> None:
+    chip = Chip(KINDS["ssd1306"])
+    spec.open(lambda: serial_on(Wire(chip))).display(noise(1))
+
+    assert chip.registers[0x81] == (contrast,)
 
 
 def test_the_configured_contrast_is_the_bright_one_and_bounds_the_dim_one() -> None:

@@ -22,7 +22,7 @@ class PanelSpec:
 
     `driver` is a name in CONTROLLERS, "dummy", "null", or "luma:" and a class of `luma.oled.device`; `rotate` counts
     quarter turns clockwise. `col_offset` and `contrast` are the driver's own where they are None. `size` is asked of
-    luma's devices and the dummy only, the others are 128×64.
+    luma's devices and the dummy only, the others are 128×64. `brightness` is a share of the contrast, above 0 to 1.
     """
 
     driver: str = "ssd1306"
@@ -31,6 +31,7 @@ class PanelSpec:
     col_offset: int | None = None
     contrast: int | None = None
     size: tuple[int, int] = (WIDTH, HEIGHT)
+    brightness: float = 1.0
 
     def __post_init__(self) -> None:
         """Raises ConfigError for what no panel can be."""
@@ -48,6 +49,11 @@ class PanelSpec:
         controller = CONTROLLERS.get(self.driver)
         return 0 if controller is None else max(controller.ram_columns, 132) - WIDTH
 
+    def contrast_from(self, drivers_own: int) -> int:
+        """The contrast at full light; a panel that is on is never quite dark."""
+        contrast = drivers_own if self.contrast is None else self.contrast
+        return min(contrast, max(1, round(contrast * self.brightness)))
+
     def root(self, sysfs: Path = SYSFS_I2C) -> str:
         """Panels of the same root share one thread."""
         return self.driver if self.driver in _WITHOUT_WIRES else self.wiring.root(sysfs)
@@ -63,7 +69,8 @@ class PanelSpec:
 
 def _open_paged(spec: PanelSpec, connect: Connect) -> Screen:
     serial = connect()
-    screen = PagedOled(serial, CONTROLLERS[spec.driver], spec.rotate, spec.col_offset, spec.contrast)
+    controller = CONTROLLERS[spec.driver]
+    screen = PagedOled(serial, controller, spec.rotate, spec.col_offset, spec.contrast_from(controller.contrast))
     try:
         screen.prepare()
     except BaseException:
@@ -73,7 +80,7 @@ def _open_paged(spec: PanelSpec, connect: Connect) -> Screen:
 
 
 def _open_luma(spec: PanelSpec, connect: Connect) -> Screen:
-    from mindbuzz.outputs.oled.whole import WholeFrames
+    from mindbuzz.outputs.oled.whole import BRIGHT, WholeFrames
 
     width, height = spec.size
     serial = connect()
@@ -82,7 +89,7 @@ def _open_luma(spec: PanelSpec, connect: Connect) -> Screen:
     except BaseException:
         serial.cleanup()
         raise
-    return WholeFrames(device, serial, spec.contrast)
+    return WholeFrames(device, serial, spec.contrast_from(BRIGHT))
 
 
 def _luma_class(driver: str) -> Any:

@@ -15,7 +15,7 @@ from mindbuzz.outputs.oled.screen import Serial
 # descriptor: a panel that comes and goes would fill the memory. Here whoever opens a panel also closes it.
 luma.core.device.atexit = SimpleNamespace(register=lambda handler: handler)
 
-_BRIGHT = 0x7F
+BRIGHT = 0x7F
 _DIM = 0x10
 
 
@@ -25,10 +25,10 @@ class WholeFrames:
 
     scrubs = True
 
-    def __init__(self, device: Any, serial: Serial, contrast: int | None = None) -> None:
+    def __init__(self, device: Any, serial: Serial, contrast: int = BRIGHT) -> None:
         self._device = device
         self._serial = serial
-        self._contrast = _BRIGHT if contrast is None else contrast
+        self._contrast = contrast
         self._lit = True
 
     def display(self, image: Image.Image) -> None:

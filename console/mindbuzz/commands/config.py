@@ -1,0 +1,64 @@
+"""`mindbuzz config`: check a configuration, show the one that holds, begin a new one."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from mindbuzz.commands.options import config_argument, config_option
+
+
+@click.group()
+def config() -> None:
+    """The configuration: check, show, init."""
+
+
+@config.command("check")
+@config_argument
+def config_check(file: Path | None) -> None:
+    """Find every mistake in FILE, and in what staff have set; a line each."""
+    from mindbuzz.app import display_faults
+    from mindbuzz.config import effective
+    from mindbuzz.errors import ConfigError
+
+    found = effective(file)
+    faults = display_faults(found.config)
+    if faults:
+        before = "" if file is None else f"{file}: "
+        raise ConfigError("\n".join(f"{before}{fault}" for fault in faults))
+    for notice in found.notices:
+        click.echo(f"{found.config.staff_file}: {notice}", err=True)
+    click.echo(f"{file or 'the defaults'}: no fault")
+
+
+@config.command("show")
+@config_option
+def config_show(config_file: Path | None) -> None:
+    """The configuration that holds, as TOML, and where each value comes from."""
+    from mindbuzz.config import effective
+    from mindbuzz.config.template import effective_toml
+
+    found = effective(config_file)
+    click.echo(effective_toml(found), nl=False)
+    for notice in found.notices:
+        click.echo(f"{found.config.staff_file}: {notice}", err=True)
+
+
+@config.command("init")
+@click.argument("file", type=click.Path(path_type=Path), default="mindbuzz.toml")
+def config_init(file: Path) -> None:
+    """Write every key with its meaning and default to FILE, or to standard output for -. Overwrites nothing."""
+    from mindbuzz.config.template import example
+    from mindbuzz.errors import ConfigError
+
+    if str(file) == "-":
+        sys.stdout.write(example())
+        return
+    try:
+        with file.open("x", encoding="utf-8") as new:
+            new.write(example())
+    except FileExistsError:
+        raise ConfigError(f"{file}: is there already; name another file, or - for standard output") from None
+    except OSError as error:
+        raise ConfigError(f"{file}: can't be written: {error.strerror}") from error
+    click.echo(f"{file}: every key at its default; now keep what you change")

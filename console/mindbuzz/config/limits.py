@@ -1,0 +1,176 @@
+"""What a value may be. Each kind of limit finds faults in what TOML gives, and reads what people write by hand."""
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from mindbuzz.config.fault import written
+
+BCM_NUMBERS = range(28)
+RESERVED_PINS = {0: "the HAT EEPROM", 1: "the HAT EEPROM", 2: "SDA of the displays", 3: "SCL of the displays"}
+SEATS = (1, 2, 3, 4)
+MOST_PATH_BYTES = 4095
+MOST_NAME_BYTES = 255
+YES = ("true", "yes", "on", "1")
+NO = ("false", "no", "off", "0")
+
+
+class Limit(Protocol):
+    """`complaint`: what is wrong with a value, with the remedy; None: nothing. `parsed`: what a person meant who
+    knows no TOML; what can't be understood comes back as it was."""
+
+    def complaint(self, value: Any) -> str | None: ...
+
+    def parsed(self, text: str) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number from `low` to `high`; infinity and what is no number are outside of any limits. `form`: how it is
+    usually written."""
+
+    low: float
+    high: float
+    whole: bool = False
+    form: str = "{}"
+
+    def complaint(self, value: Any) -> str | None:
+        kinds = int if self.whole else (int, float)
+        if not isinstance(value, kinds) or isinstance(value, bool):
+            return f"must be {'a whole number' if self.whole else 'a number'}, {self._said()}"
+        return None if self.low <= value <= self.high else f"is out of range; choose a number {self._said()}"
+
+    def _said(self) -> str:
+        return f"from {self.form.format(self.low)} to {self.form.format(self.high)}"
+
+    def parsed(self, text: str) -> Any:
+        plain = text.replace(",", ".")
+        for kind in (int, float):
+            try:
+                return kind(plain)
+            except ValueError:
+                continue
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    def complaint(self, value: Any) -> str | None:
+        return None if isinstance(value, bool) else "must be true or false"
+
+    def parsed(self, text: str) -> Any:
+        word = text.lower()
+        return True if word in YES else False if word in NO else text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of some words, or one that begins with `prefix`."""
+
+    words: tuple[str, ...]
+    prefix: str = ""
+
+    def complaint(self, value: Any) -> str | None:
+        if not isinstance(value, str):
+            return f"must be text in quotes, {self._said()}"
+        if value in self.words or (self.prefix and value.startswith(self.prefix) and value.isprintable()):
+            return None
+        return f"is not known; choose {self._said()}"
+
+    def _said(self) -> str:
+        more = f", or {self.prefix} and a name" if self.prefix else ""
+        return f"one of {', '.join(self.words)}{more}"
+
+    def parsed(self, text: str) -> Any:
+        return text.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class FileName:
+    """A path; empty only if it `may_be_empty`."""
+
+    may_be_empty: bool = False
+
+    def complaint(self, value: Any) -> str | None:
+        if not isinstance(value, str):
+            return "must be text in quotes, the name of a file"
+        if not value:
+            return None if self.may_be_empty else "names no file; name one"
+        if "\0" in value or not value.isprintable():
+            return "has signs in it that no file name should have; name another file"
+        if len(value.encode("utf-8", "replace")) > MOST_PATH_BYTES or any(
+            len(part.encode("utf-8", "replace")) > MOST_NAME_BYTES for part in value.split("/")
+        ):
+            return "is too long for a file name; choose a shorter one"
+        return None
+
+    def parsed(self, text: str) -> Any:
+        return text
+
+
+_HOST_LABEL = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)")
+
+
+@dataclass(frozen=True, slots=True)
+class HostName:
+    """An address or a name of this machine."""
+
+    def complaint(self, value: Any) -> str | None:
+        if not isinstance(value, str):
+            return "must be text in quotes, an address or a host name"
+        if _is_address(value) or (len(value) <= 253 and all(map(_HOST_LABEL.fullmatch, value.split(".")))):
+            return None
+        return 'is neither an address nor a host name; choose "127.0.0.1", or "0.0.0.0" for the whole network'
+
+    def parsed(self, text: str) -> Any:
+        return text
+
+
+def _is_address(value: str) -> bool:
+    try:
+        ipaddress.ip_address(value)
+    except ValueError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A BCM number that the console may use. `optional`: false says that there is none."""
+
+    optional: bool = False
+
+    def complaint(self, value: Any) -> str | None:
+        if self.optional and value is False:
+            return None
+        if not isinstance(value, int) or isinstance(value, bool):
+            return f"must be a whole number, a BCM number{', or false' if self.optional else ''}"
+        if value not in BCM_NUMBERS:
+            return "is no BCM number; they go from 0 to 27, see hardware/pins.toml"
+        if value in RESERVED_PINS:
+            return f"is reserved for {RESERVED_PINS[value]}; choose another pin"
+        return None
+
+    def parsed(self, text: str) -> Any:
+        return Number(0, 27, whole=True).parsed(text)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatList:
+    """Some of the seats, each once."""
+
+    def complaint(self, value: Any) -> str | None:
+        if not isinstance(value, list):
+            return f"must be a list of seats in brackets, like {written(list(SEATS[:2]))}"
+        if any(not isinstance(seat, int) or isinstance(seat, bool) for seat in value):
+            return "must list seats by their number, a whole number each"
+        if len(set(value)) != len(value) or not set(value) <= set(SEATS):
+            return f"must list different seats of {written(list(SEATS))}"
+        return None
+
+    def parsed(self, text: str) -> Any:
+        words = text.strip("[]").replace(",", " ").split()
+        return [int(word) if word.isascii() and word.isdecimal() and len(word) < 9 else word for word in words]

@@ -1,0 +1,125 @@
+"""What staff set: a small text file on the boot partition, which any computer can open when the card is in it.
+
+A line is `name = value`, written by people: Windows line ends and byte order marks, capitals, quotes or none, yes for
+true and a comma for a point are all understood. What can't be understood is told, and the console starts without it.
+"""
+
+import codecs
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from mindbuzz.config.fault import written
+from mindbuzz.config.keys import STAFF_KEYS
+from mindbuzz.config.reading import alike, usable
+from mindbuzz.config.values import Config
+from mindbuzz.core.settings import Settings
+
+MOST_BYTES = 64 * 1024
+MOST_NOTICES = 20
+COMMENTS = ("#", ";", "//")
+QUOTES = "\"'“”„‘’«»"
+_SETTINGS = {field.name for field in fields(Settings)}
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What is wrong in the staff's file; `line` 0: with all of it."""
+
+    line: int
+    complaint: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.complaint}" if self.line else self.complaint
+
+
+@dataclass(frozen=True, slots=True)
+class StaffSettings:
+    """What a staff file says: values by key, the line of each, and what is wrong."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
+    notices: tuple[Notice, ...] = ()
+
+    def over(self, config: Config) -> Config:
+        """A configuration in which what staff set holds."""
+        settings = {name: value for name, value in self.values.items() if name in _SETTINGS}
+        others = {name: value for name, value in self.values.items() if name not in _SETTINGS}
+        return replace(config, **others, settings=replace(config.settings, **settings))
+
+
+def read_staff_settings(path: Path) -> StaffSettings:
+    """What the file says; nothing where there is none. Never raises: no console stays dark because of it."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        return StaffSettings()
+    except (OSError, ValueError) as error:
+        return StaffSettings(notices=(Notice(0, f"can't be read: {getattr(error, 'strerror', None) or error}"),))
+    if len(content) > MOST_BYTES:
+        return StaffSettings(notices=(Notice(0, f"is larger than {MOST_BYTES // 1024} KiB: no such file is read"),))
+    return staff_settings_in(content)
+
+
+def staff_settings_in(content: bytes) -> StaffSettings:
+    """What is in a staff file."""
+    values: dict[str, Any] = {}
+    lines: dict[str, int] = {}
+    notices: list[Notice] = []
+    for number, name, text in _assignments(_decoded(content)):
+        complaint = _take(name, text, values)
+        if complaint is None and name in lines:
+            complaint = f"{name} stands in line {lines[name]} already; this line holds"
+        if name in values:
+            lines[name] = number
+        if complaint is not None:
+            notices.append(Notice(number, complaint))
+    return StaffSettings(values, lines, tuple(notices[:MOST_NOTICES]))
+
+
+def _take(name: str, text: str | None, values: dict[str, Any]) -> str | None:
+    """Take one value over. What is wrong with it, or None."""
+    shown = written(name)[1:-1]
+    if text is None:
+        return f"{shown}: a line is name = value"
+    key = STAFF_KEYS.get(name)
+    if key is None:
+        return f"{shown} is nothing that can be set here; {alike(name, STAFF_KEYS)}"
+    value = key.limit.parsed(text)  # type: ignore[union-attr]  # no section may be set here
+    complaint = key.limit.complaint(value)  # type: ignore[union-attr]
+    if complaint is not None:
+        return f"{name} = {written(value)} {complaint}"
+    values[name] = usable(key.limit, value)  # type: ignore[arg-type]
+    return None
+
+
+def _assignments(text: str) -> Iterator[tuple[int, str, str | None]]:
+    """(line, name, value) of every line that says something; no value: it is no assignment."""
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        if not line or line.startswith((*COMMENTS, "[")):
+            continue
+        name, sign, value = line.partition("=")
+        yield number, name.strip().strip(QUOTES).lower(), _unquoted(value) if sign else None
+
+
+def _unquoted(value: str) -> str:
+    """A value without quotes, and without a comment behind it."""
+    for comment in COMMENTS:
+        value = value.partition(comment)[0]
+    return value.strip().strip(QUOTES).strip()
+
+
+_MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+def _decoded(content: bytes) -> str:
+    """The text, whichever of Notepad's encodings it was saved in; what fits none is shown as it can be."""
+    for mark, encoding in _MARKS.items():
+        if content.startswith(mark):
+            return content[len(mark) :].decode(encoding, "replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")

@@ -1,0 +1,104 @@
+"""What an owner can set, with its defaults. What each key means and may be is in keys.py."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class SpiConfig:
+    """Where a display on SPI is; `dc_pin` and `reset_pin` are BCM numbers."""
+
+    dc_pin: int
+    reset_pin: int
+    port: int = 0
+    device: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayConfig:
+    """Where a display is: on I2C `bus`, or behind `channel` of the multiplexer `mux` on it, or on `spi`; and how it is
+    mounted. A `driver` of its own goes before `display_driver`; of luma's it needs `width` and `height`, too, where
+    they are not 128 and 64."""
+
+    bus: int = 1
+    address: int = 0x3C
+    mux: int | None = None
+    channel: int | None = None
+    rotate: int = 0
+    column_offset: int | None = None
+    contrast: int | None = None
+    driver: str | None = None
+    width: int = 128
+    height: int = 64
+    spi: SpiConfig | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatConfig:
+    """One seat: BCM numbers of its button and lamp, and its display; what is missing is left out."""
+
+    button: int
+    lamp: int | None = None
+    display: DisplayConfig | None = None
+
+
+MUX_ADDRESS = 0x70
+
+
+def _default_seats() -> dict[int, SeatConfig]:
+    """The wiring of hardware/pins.toml, with a display behind each channel of one multiplexer."""
+    pins = {1: (5, 22), 2: (6, 23), 3: (26, 24), 4: (16, 25)}
+    return {
+        seat: SeatConfig(button, lamp, DisplayConfig(mux=MUX_ADDRESS, channel=seat - 1))
+        for seat, (button, lamp) in pins.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything an owner can set.
+
+    `display_driver` "dummy" and `pin_factory` "mock" are all it takes to run without hardware. The spectator board is
+    served at `web_port` of `web_host`; without a port there is none. Host "0.0.0.0" lets the whole network look on.
+    """
+
+    pin_factory: str = "lgpio"
+    display_driver: str = "ssd1306"
+    language: str = "en"
+    game: str = Kind.CLASSIC.value
+    brightness_percent: float = 100
+    dim_after_s: float = 60
+    dark_after_s: float = 600
+    staff_file: str = "/boot/firmware/mindbuzz.txt"
+    journal: str = "mindbuzz.sqlite"
+    host_button: int | None = 27
+    lamps_active_high: bool = True
+    lamps_dimmable: bool = True
+    input_lag_ms: float = 3
+    input_uncertainty_us: int = 100
+    audit_ms: float = 50
+    web_port: int | None = None
+    web_host: str = "127.0.0.1"
+    table_display: DisplayConfig | None = None
+    seats: Mapping[int, SeatConfig] = field(default_factory=_default_seats)
+    settings: Settings = field(default_factory=Settings)
+
+    @property
+    def kind(self) -> Kind:
+        """The game that the lobby offers first."""
+        return Kind(self.game)
+
+    @property
+    def seat_numbers(self) -> tuple[int, ...]:
+        """The seats that have a button."""
+        return tuple(sorted(self.seats))
+
+    @property
+    def displays(self) -> dict[str, DisplayConfig]:
+        """Every display, by its key."""
+        displays = {f"seats.{seat}.display": self.seats[seat].display for seat in self.seat_numbers}
+        displays["table_display"] = self.table_display
+        return {key: display for key, display in displays.items() if display is not None}

@@ -1,0 +1,66 @@
+"""What can be wrong between keys: one pin with two wires, two displays at one place, half a multiplexer."""
+
+from collections.abc import Iterator
+
+from mindbuzz.config.fault import Fault, Faults
+from mindbuzz.config.values import Config, DisplayConfig
+
+Place = tuple[int | str | None, ...]
+
+
+def pins_of(config: Config) -> Iterator[tuple[str, int]]:
+    """Every pin that something is on, by its key."""
+    if config.host_button is not None:
+        yield "host_button", config.host_button
+    for seat in config.seat_numbers:
+        parts = config.seats[seat]
+        yield f"seats.{seat}.button", parts.button
+        if parts.lamp is not None:
+            yield f"seats.{seat}.lamp", parts.lamp
+    for key, display in config.displays.items():
+        if display.spi is not None:
+            yield f"{key}.spi.dc_pin", display.spi.dc_pin
+            yield f"{key}.spi.reset_pin", display.spi.reset_pin
+
+
+def wiring_faults(config: Config, faulty: frozenset[str] = frozenset()) -> Faults:
+    """All of them. A default that stands in for a `faulty` key is nobody's wire."""
+    faults: Faults = []
+    _find_shared_pins(config, faulty, faults)
+    _find_shared_places(config, faulty, faults)
+    return faults
+
+
+def _is_touched(key: str, faulty: frozenset[str]) -> bool:
+    """Whether a key is faulty, or what it is part of, or a part of it."""
+    return any(key == name or key.startswith(f"{name}.") or name.startswith(f"{key}.") for name in faulty)
+
+
+def _find_shared_pins(config: Config, faulty: frozenset[str], faults: Faults) -> None:
+    used: dict[int, str] = {}
+    for key, pin in pins_of(config):
+        if _is_touched(key, faulty):
+            continue
+        if pin in used:
+            faults.append(Fault(key, f"= {pin} is used by {used[pin]} already; choose another pin"))
+        used.setdefault(pin, key)
+
+
+def _find_shared_places(config: Config, faulty: frozenset[str], faults: Faults) -> None:
+    used: dict[Place, str] = {}
+    for key, display in config.displays.items():
+        if _is_touched(key, faulty):
+            continue
+        if display.spi is None and (display.mux is None) is not (display.channel is None):
+            faults.append(Fault(key, "has only one of mux and channel; they belong together, give both or neither"))
+            continue
+        place = _place(display)
+        if place in used:
+            faults.append(Fault(key, f"is at the same place as {used[place]}; give it another address or channel"))
+        used.setdefault(place, key)
+
+
+def _place(display: DisplayConfig) -> Place:
+    if display.spi is not None:
+        return ("spi", display.spi.port, display.spi.device)
+    return ("i2c", display.bus, display.address, display.mux, display.channel)

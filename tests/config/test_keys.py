@@ -1,0 +1,98 @@
+"""The one table of keys: it names what there is, and the files made from it say so."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from mindbuzz.config import Config, config_of, effective, read_config
+from mindbuzz.config.keys import CONFIG, DISPLAY, DRIVERS, SEAT, SETTINGS, SPI, STAFF_KEYS, Section
+from mindbuzz.config.template import effective_toml, example
+from mindbuzz.outputs.oled.drivers import PanelSpec
+from mindbuzz.runtime.pins import FACTORIES
+from tools.project_files import ROOT
+
+SECTIONS = {"the file": CONFIG, "a seat": SEAT, "a display": DISPLAY, "spi": SPI, "settings": SETTINGS}
+EXAMPLE = ROOT / "hardware" / "mindbuzz.toml"
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_the_table_has_every_key_of_its_class_in_its_order(name: str) -> None:
+    section = SECTIONS[name]
+
+    assert [key.name for key in section.keys] == [field.name for field in fields(section.kind)]
+
+
+def test_every_key_has_a_meaning_that_fits_on_its_line() -> None:
+    assert [key.name for section in SECTIONS.values() for key in section.keys if not key.meaning] == []
+    assert [line for line in example().splitlines() if len(line) > 120] == []
+
+
+def test_the_words_for_drivers_and_pin_factories_are_those_there_are() -> None:
+    for word in DRIVERS.words:
+        PanelSpec(driver=word)
+    limit = CONFIG.by_name["pin_factory"].limit
+    assert limit.words == tuple(FACTORIES)  # type: ignore[union-attr]
+
+
+def test_a_bare_name_in_the_staff_s_file_means_one_key() -> None:
+    assert not {key.name for key in CONFIG.keys} & {key.name for key in SETTINGS.keys}
+    assert {"language", "game", "brightness_percent", "dim_after_s", "dark_after_s", "attract_ms"} <= set(STAFF_KEYS)
+
+
+# --- the example ---
+
+
+def test_the_example_says_what_holds_without_it() -> None:
+    assert read_config(EXAMPLE) == Config()
+
+
+def leaves(section: Section) -> Iterator[str]:
+    for key in section.keys:
+        if isinstance(key.limit, Section):
+            yield from leaves(key.limit)
+        yield key.name
+
+
+def test_the_example_names_every_key() -> None:
+    words = set(EXAMPLE.read_text(encoding="utf-8").split())
+
+    assert set(leaves(CONFIG)) - {"settings", "seats"} <= words
+
+
+@pytest.mark.parametrize("section", [CONFIG, DISPLAY], ids=["the file", "a display"])
+def test_what_is_commented_out_can_be_uncommented(section: Section) -> None:
+    for key in section.keys:
+        if key.example:
+            line = f"{key.name} = {key.example}"
+            config_of(tomllib.loads(line if section is CONFIG else f"table_display = {{ bus = 3, {line} }}"))
+
+
+# --- where values come from ---
+
+
+def test_what_holds_is_shown_with_its_origin_and_reads_back(tmp_path: Path) -> None:
+    staff, file, shown = (tmp_path / name for name in ("mindbuzz.txt", "mindbuzz.toml", "shown.toml"))
+    staff.write_text("lock_game = yes\nlanguage = cs\n", encoding="utf-8")
+    file.write_text(
+        f'staff_file = "{staff}"\nlanguage = "de"\nweb_port = 99\n'
+        "[seats.1]\nbutton = 5\ndisplay = { address = 61 }\n[seats.2]\nbutton = 6\n",
+        encoding="utf-8",
+    )
+    found = effective(file)
+    text = effective_toml(found)
+    shown.write_text(text, encoding="utf-8")
+
+    assert read_config(shown) == found.config
+    said = {line.split(" = ")[0]: line for line in text.splitlines()}
+    assert said["language"].startswith('language = "cs" ')
+    assert said["language"].endswith(f"# {staff}, line 2")
+    assert said["lock_game"].endswith(f"# {staff}, line 1")
+    assert said["web_port"].endswith(f"# {file}")
+    assert said["display.address"].endswith(f"# {file}")
+    assert said["display.bus"].endswith("# default")
+    assert said["game"].endswith("# default")
