@@ -155,6 +155,11 @@ class Table:
         for seat in seats:
             self.tell(*self.stage.contact(Contact(self.now_us, seat, closed=False)))
 
+    def make_up_press(self, seat: int, uncertainty_us: int) -> None:
+        """The level audit finds a button down whose edge was lost, some time in the last `uncertainty_us`."""
+        contact = Contact(self.now_us, seat, True, uncertainty_us, made_up=True)
+        self.tell(*self.stage.contact(contact))
+
     def tap(self, *seats: int, ms: float = TAP_MS) -> None:
         """Press and release, one seat after the other."""
         for seat in seats:

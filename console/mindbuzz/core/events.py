@@ -68,7 +68,8 @@ class GameBegun:
     """A table sits down to a game that was set up elsewhere: a scenario, or a journal.
 
     `deals[level]` and `challenge_deals[level]` are hands by seat; a level that is missing there is dealt from
-    `seed`, and cannot be dealt if there is none. `uncertainty_us` is the largest any press will carry.
+    `seed`, and cannot be dealt if there is none. `uncertainty_us` is the largest of any clock's; a press
+    whose edge was made up may carry more.
     """
 
     at_us: int

@@ -6,6 +6,7 @@ anything. A contact to ground closes low.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from mindbuzz.contacts.contact import Contact
@@ -14,12 +15,20 @@ from mindbuzz.inputs.source import HostPressed, Mailbox
 AUDITS_THAT_MUST_AGREE = 2
 
 
+@dataclass(slots=True)
+class Anomalies:
+    """Edges that told nothing new, and edges that were lost and had to be made up."""
+
+    repeated: int = 0
+    made_up: int = 0
+
+
 class GpioButtons:
     """The buttons of `pins`, seat to BCM number.
 
     `at_us` turns a pin's ticks (seconds) into the console's microseconds. Every `audit_ms` the level of each button is
-    compared with what its edges said; two disagreements in a row, and the missing edge is made up and marked.
-    0 switches that off.
+    compared with what its edges said; two disagreements in a row, and the missing edge is made up and marked. It is
+    as uncertain as the time since the two last agreed is long. 0 switches that off.
     """
 
     name = "gpio"
@@ -39,7 +48,8 @@ class GpioButtons:
         self._audit_us = round(audit_ms * 1000)
         self._audit_due_us = now_us + self._audit_us
         self._lines = {
-            seat: _Line(seat, factory.pin(number), mailbox, at_us, uncertainty_us) for seat, number in pins.items()
+            seat: _Line(seat, factory.pin(number), mailbox, at_us, uncertainty_us, now_us)
+            for seat, number in pins.items()
         }
 
     @property
@@ -50,6 +60,11 @@ class GpioButtons:
     def closed(self) -> frozenset[int]:
         """The seats whose contacts are closed now."""
         return frozenset(seat for seat, line in self._lines.items() if line.is_closed())
+
+    @property
+    def anomalies(self) -> dict[int, Anomalies]:
+        """What was odd about the edges of each seat's button since the start."""
+        return {seat: line.anomalies for seat, line in self._lines.items()}
 
     def act(self, now_us: int) -> None:
         """Audit the levels if it is time to."""
@@ -106,15 +121,23 @@ class _Line:
     """One pin. Holds the bound callback, of which the pin itself keeps only a weak reference."""
 
     def __init__(
-        self, seat: int, pin: Any, mailbox: Mailbox, at_us: Callable[[float], int], uncertainty_us: int
+        self,
+        seat: int,
+        pin: Any,
+        mailbox: Mailbox,
+        at_us: Callable[[float], int],
+        uncertainty_us: int,
+        now_us: int,
     ) -> None:
+        self.anomalies = Anomalies()
         self._seat = seat
         self._pin = pin
         self._mailbox = mailbox
         self._at_us = at_us
         self._uncertainty_us = uncertainty_us
         self._disagreed = 0
-        self._last_us = 0
+        self._agreed_us = now_us
+        self._told = False  # an edge may come while we begin to listen
         _listen(pin, self._changed)
         self._told = self.is_closed()
 
@@ -123,18 +146,27 @@ class _Line:
 
     def _changed(self, ticks: float, state: int) -> None:
         """On the driver's thread: an exception here would end every button, so nothing is done that may raise one."""
-        self._told = closed = not state
-        self._last_us = self._at_us(ticks)
-        self._mailbox.put(Contact(self._last_us, self._seat, closed, self._uncertainty_us))
+        closed = not state
+        self.anomalies.repeated += closed is self._told
+        self._told = closed
+        self._mailbox.put(Contact(self._at_us(ticks), self._seat, closed, self._uncertainty_us))
 
     def audit(self, now_us: int) -> None:
-        """Compare level and edges; an edge that must have been lost happened somewhere since the last audit but one."""
+        """Compare level and edges; an edge that must have been lost happened somewhere since the two last agreed."""
         closed = self.is_closed()
-        self._disagreed = self._disagreed + 1 if closed is not self._told else 0
+        if closed is self._told:
+            self._disagreed, self._agreed_us = 0, now_us
+            return
+        self._disagreed += 1
         if self._disagreed >= AUDITS_THAT_MUST_AGREE:
-            self._disagreed = 0
-            self._told = closed
-            self._mailbox.put(Contact(now_us, self._seat, closed, self._uncertainty_us, made_up=True))
+            self._make_up(now_us, closed)
+
+    def _make_up(self, now_us: int, closed: bool) -> None:
+        uncertainty_us = now_us - self._agreed_us + self._uncertainty_us
+        self._disagreed, self._agreed_us = 0, now_us
+        self._told = closed
+        self.anomalies.made_up += 1
+        self._mailbox.put(Contact(now_us, self._seat, closed, uncertainty_us, made_up=True))
 
     def close(self) -> None:
         self._pin.when_changed = None

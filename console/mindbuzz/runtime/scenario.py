@@ -285,11 +285,12 @@ class _Lines:
         if seat not in self.begun.seats:
             reader.fail(f"seat {seat} does not play; the seats are {list(self.begun.seats)}")
         uncertainty_us = reader.optional_whole("uncertainty_us", 0, MOST_US) or 0
-        if uncertainty_us > self.begun.uncertainty_us:
+        made_up = reader.flag("made_up") if "made_up" in value else False
+        # A made-up edge is as uncertain as it was late to be missed: no clock's doing.
+        if uncertainty_us > self.begun.uncertainty_us and not made_up:
             reader.fail(
                 f'"uncertainty_us" of {uncertainty_us} is more than the {self.begun.uncertainty_us} of the head'
             )
-        made_up = reader.flag("made_up") if "made_up" in value else False
         return Contact(reader.whole("at_us", 0, MOST_US), seat, closed, uncertainty_us, made_up)
 
     @property
