@@ -14,17 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mindbuzz import __version__
-from mindbuzz.config import Config, DisplayConfig, Effective
+from mindbuzz.config import Config, DisplayConfig, Effective, on_pins, on_pod
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ConfigError
 from mindbuzz.inputs.gpio import GpioButtons, HostButton
-from mindbuzz.inputs.order import InOrder
+from mindbuzz.inputs.order import HeldBack, InOrder, nothing_held_back
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import Wishes
+from mindbuzz.inputs.pod import PodButtons
 from mindbuzz.inputs.source import Mailbox, News, Source
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.lamps import Lamps
@@ -33,7 +34,11 @@ from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.outputs.oled.wiring import I2c, Spi
 from mindbuzz.outputs.pictures import TABLE, Pictures
+from mindbuzz.outputs.pod import PodLamps
 from mindbuzz.outputs.rest import Rest, rest_stages
+from mindbuzz.pod.link import MOST_UNCERTAIN_US
+from mindbuzz.pod.pod import Pod
+from mindbuzz.pod.port import Port, SerialPort
 from mindbuzz.runtime.clock import SECOND_US, Clock, RealClock
 from mindbuzz.runtime.console import Console, Sink, drawn_seed
 from mindbuzz.runtime.journal import Journal
@@ -108,19 +113,24 @@ def assemble(
     more_sinks: Sequence[Sink] = (),
     draw_seed: Callable[[], int] = drawn_seed,
     screens: bool = True,
+    pod_port: Port | None = None,
+    say: Callable[[str], object] = lambda line: None,
 ) -> Parts:
     """Put a console together. A game that was cut off is there again, paused; `screens` False leaves those out.
 
-    With `remote`, sources that come over a network may be added to the parts, news of theirs go into `arrivals`.
+    With `remote`, sources that come over a network may be added to the parts, news of theirs go into `arrivals`. A pod
+    of the configuration is looked for on USB, or is at the other end of `pod_port`; `say` is given a line when it
+    comes or goes.
 
     Raises ConfigError for hardware that can't be reached.
     """
     texts = language_of(config)
     factory = pin_factory(config.pin_factory, clock)
     mailbox = Mailbox()
-    arrivals = mailbox if remote is None else InOrder(mailbox, remote.wait_us)
+    pod = _pod(config, clock, mailbox, pod_port)
+    arrivals = _arrivals(config, mailbox, remote, pod)
     buttons = GpioButtons(
-        {seat: parts.button for seat, parts in config.seats.items()},
+        on_pins(config.buttons),
         factory,
         arrivals,
         clock.at_us,
@@ -142,11 +152,14 @@ def assemble(
         players = _seated(party, config, factory)
         sources.append(PlayersAct(players))
         sinks.append(PlayersSee(players))
+    if pod is not None:
+        sources.append(_pod_buttons(config, pod, arrivals, clock.now_us(), say))
+        sinks.append(PodLamps(on_pod(config.lamps), pod, brightness=config.brightness_percent / PERCENT))
     if isinstance(arrivals, InOrder):
         sources.append(arrivals)
     sinks.extend(more_sinks)
-    most_uncertain_us = max(config.input_uncertainty_us, 0 if remote is None else remote.uncertainty_us)
-    console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us)
+    most_uncertain_us = _most_uncertain_us(config, remote)
+    console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us, _held_back(pod))
     loop = Loop(console, sources, sinks, mailbox, clock)
     return Parts(loop, console, journal, mailbox, factory, heartbeat, arrivals, panels, sources, sinks)
 
@@ -159,9 +172,9 @@ def _console(
     closed: frozenset[int],
     draw_seed: Callable[[], int],
     uncertainty_us: int,
+    held_back: HeldBack,
 ) -> Console:
     """The console with its first turn done: everything is shown once, whatever the hands do."""
-    lag_us = round(config.input_lag_ms * 1000)
     cut_off = cut_off_game(journal, config.seat_numbers, config.settings)
     news: list[News] = []
     if cut_off is None:
@@ -170,7 +183,7 @@ def _console(
         game, stage = cut_off.game, cut_off.stage
         journal.continue_game(cut_off.row.id)
         news = return_news(cut_off, clock.now_us(), closed, new_boot=cut_off.row.boot_id != boot_id())
-    console = Console(game, stage, journal, sinks, lag_us=lag_us, draw_seed=draw_seed)
+    console = Console(game, stage, journal, sinks, lag_us=_lag_us(config), held_back=held_back, draw_seed=draw_seed)
     console.turn(news, clock.now_us())
     return console
 
@@ -186,10 +199,60 @@ def _empty_table(config: Config, clock: Clock, closed: frozenset[int], uncertain
     return game, Stage(config.seat_numbers, config.settings, closed, watchful=True)
 
 
+# --- the pod ---
+
+
+def _pod(config: Config, clock: Clock, mailbox: Mailbox, port: Port | None) -> Pod | None:
+    """The pod, if anything of the configuration is on one."""
+    if not (on_pod(config.buttons) or on_pod(config.lamps)):
+        return None
+    if port is None:
+        port = SerialPort(config.pod.device, clock.now_us, lambda: mailbox.wake())  # noqa: PLW0108 - the loop puts its own wake there later
+    return Pod(port, round(config.audit_ms * 1000))
+
+
+def _pod_buttons(config: Config, pod: Pod, arrivals: Mailbox, now_us: int, say: Callable[[str], object]) -> PodButtons:
+    return PodButtons(
+        on_pod(config.buttons),
+        pod,
+        arrivals,
+        uncertainty_us=config.input_uncertainty_us,
+        alone=not on_pins(config.buttons),
+        now_us=now_us,
+        say=say,
+    )
+
+
+def _held_back(pod: Pod | None) -> HeldBack:
+    """What is held back until the pod has told of everything older."""
+    return nothing_held_back if pod is None else lambda: pod.certain_us
+
+
+def _arrivals(config: Config, mailbox: Mailbox, remote: Remote | None, pod: Pod | None) -> Mailbox:
+    """Where contacts arrive: what comes over different ways goes on in order."""
+    if remote is not None:
+        return InOrder(mailbox, remote.wait_us, _held_back(pod))
+    return mailbox if pod is None else InOrder(mailbox, _lag_us(config), _held_back(pod))
+
+
+def _most_uncertain_us(config: Config, remote: Remote | None) -> int:
+    """How uncertain a contact may be at most."""
+    if remote is not None:
+        return max(config.input_uncertainty_us, remote.uncertainty_us)
+    mixed = on_pod(config.buttons) and on_pins(config.buttons)
+    return config.input_uncertainty_us + (MOST_UNCERTAIN_US if mixed else 0)
+
+
+def _lag_us(config: Config) -> int:
+    return round(config.input_lag_ms * 1000)
+
+
+# --- lamps and screens ---
+
+
 def _lamps(config: Config, factory: Any) -> Lamps:
-    pins = {seat: parts.lamp for seat, parts in config.seats.items() if parts.lamp is not None}
     return Lamps(
-        pins,
+        on_pins(config.lamps),
         factory,
         active_high=config.lamps_active_high,
         dimmable=config.lamps_dimmable,
@@ -264,7 +327,7 @@ def language_of(config: Config) -> Texts:
 
 
 def _seated(party: Party, config: Config, factory: Any) -> Players:
-    pins = {seat: factory.pin(config.seats[seat].button) for seat in party.seats}
+    pins = {seat: factory.pin(number) for seat, number in on_pins(config.buttons).items() if seat in party.seats}
 
     def drive(seat: int, closed: bool) -> None:
         pins[seat].drive_low() if closed else pins[seat].drive_high()
@@ -346,7 +409,7 @@ def run(found: Effective, say: Callable[[str], object]) -> None:
     journal = open_journal(config)
     clock = going_on_from(journal)
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
-    parts = assemble(config, clock, journal, more_sinks=[showcase] if showcase else [])
+    parts = assemble(config, clock, journal, more_sinks=[showcase] if showcase else [], say=say)
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     say(_what_runs(config, journal))
     try:

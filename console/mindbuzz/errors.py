@@ -19,3 +19,7 @@ class JournalError(MindbuzzError):
 
 class WebError(MindbuzzError):
     """A web server that can't be started."""
+
+
+class PodError(MindbuzzError):
+    """A pod that is not there, can't be reached, or is not what was expected."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mindbuzz.app import assemble
-from mindbuzz.config import Config, config_of, read_config
+from mindbuzz.config import Config, PodConfig, config_of, on_pins, on_pod, read_config
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.errors import ConfigError
@@ -67,6 +67,15 @@ BAD = {
     "a seat in foreign digits": (TWO_SEATS + '[seats."٣"]\nbutton = 16', ["seats.٣", "whole number"]),
     "a seat without a button": (TWO_SEATS + "[seats.3]\nlamp = 16", ["seats.3.button", "missing"]),
     "a button in quotes": (TWO_SEATS + '[seats.3]\nbutton = "16"', ["seats.3.button", "whole number", '"16"']),
+    "a pod's button that there is not": (
+        TWO_SEATS + '[seats.3]\nbutton = "pod:5"',
+        ["seats.3.button", "pod:4", "pod:5"],
+    ),
+    "a pod's button twice": (
+        TWO_SEATS + '[seats.3]\nbutton = "pod:1"\n[seats.4]\nbutton = "pod:1"',
+        ["seats.4.button", "pod:1", "seats.3.button", "another number"],
+    ),
+    "a pod without a name": ("[pod]\nname = 1", ["pod.name", "device"]),
     "a pin twice": (TWO_SEATS + "[seats.3]\nbutton = 5", ["seats.3.button", "5", "seats.1.button", "another pin"]),
     "a lamp on a button's pin": (TWO_SEATS + "lamp = 5", ["seats.2.lamp", "5", "seats.1.button", "another pin"]),
     "a button on the host's pin": (TWO_SEATS + "[seats.3]\nbutton = 27", ["seats.3.button", "27", "host_button"]),
@@ -173,9 +182,9 @@ def test_the_defaults_can_be_used_and_an_empty_file_says_the_same(tmp_path: Path
 def test_the_default_pins_are_those_of_the_wiring() -> None:
     config = Config()
     ours: set[tuple[str, int | None, int | None]] = {
-        ("button", seat, parts.button) for seat, parts in config.seats.items()
+        ("button", seat, pin) for seat, pin in on_pins(config.buttons).items()
     }
-    ours |= {("lamp", seat, parts.lamp) for seat, parts in config.seats.items()}
+    ours |= {("lamp", seat, pin) for seat, pin in on_pins(config.lamps).items()}
     ours |= {("host_button", None, config.host_button)}
 
     pins = {(pin["use"], pin.get("seat"), pin["bcm"]) for pin in read_pins()["pin"]}
@@ -186,7 +195,7 @@ def test_no_default_pin_is_one_of_those_left_free_or_owned_by_others() -> None:
     taken = {pin["bcm"] for pin in read_pins()["pin"] if pin["use"] in ("sda", "scl", "mux_reset", "shutdown")}
     free = {number for row in read_pins()["left_free"] for number in row["bcm"]}
     config = Config()
-    ours = {pin for parts in config.seats.values() for pin in (parts.button, parts.lamp)} | {config.host_button}
+    ours = {*on_pins(config.buttons).values(), *on_pins(config.lamps).values(), config.host_button}
 
     assert not ours & (taken | free)
 
@@ -207,6 +216,17 @@ def test_good_values_are_taken_as_they_are() -> None:
     assert (config.seats[1].display.address, config.seats[1].display.rotate) == (61, 2)
     assert config.seats[4].lamp is None
     assert config.seats[4].display is None
+
+
+def test_buttons_and_lamps_are_on_pins_or_on_the_pod() -> None:
+    config = config_in(
+        f'{TWO_SEATS}[seats.3]\nbutton = "pod:1"\nlamp = "pod:1"\n[seats.4]\nbutton = "pod:2"\n[pod]\ndevice = "/dev/x"'
+    )
+
+    assert on_pod(config.buttons) == {3: 1, 4: 2}
+    assert on_pod(config.lamps) == {3: 1}
+    assert on_pins(config.buttons) == {1: 5, 2: 6}
+    assert config.pod == PodConfig("/dev/x")
 
 
 def test_a_key_below_the_first_section_is_told_where_it_belongs() -> None:

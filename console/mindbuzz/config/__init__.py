@@ -2,6 +2,9 @@
 
 from mindbuzz.config.effective import Effective, effective
 from mindbuzz.config.file import config_of, read_config
-from mindbuzz.config.values import Config, DisplayConfig, SeatConfig, SpiConfig
+from mindbuzz.config.values import Config, DisplayConfig, PodConfig, SeatConfig, SpiConfig, on_pins, on_pod
 
-__all__ = ["Config", "DisplayConfig", "Effective", "SeatConfig", "SpiConfig", "config_of", "effective", "read_config"]
+__all__ = [
+    "Config", "DisplayConfig", "Effective", "PodConfig", "SeatConfig", "SpiConfig",
+    "config_of", "effective", "on_pins", "on_pod", "read_config",
+]  # fmt: skip

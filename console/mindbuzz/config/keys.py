@@ -9,8 +9,8 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from mindbuzz.config.limits import Choice, FileName, Flag, HostName, Limit, Number, Pin, SeatList
-from mindbuzz.config.values import Config, DisplayConfig, SeatConfig, SpiConfig
+from mindbuzz.config.limits import Choice, FileName, Flag, HostName, Limit, Number, Pin, SeatList, SeatWire
+from mindbuzz.config.values import Config, DisplayConfig, PodConfig, SeatConfig, SpiConfig
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.screens.texts import LANGUAGES
@@ -97,10 +97,15 @@ DISPLAY = Section(
 SEAT = Section(
     SeatConfig,
     (
-        Key("button", "BCM number; the one part that every seat has", Pin()),
-        Key("lamp", "BCM number; may be left out", Pin()),
+        Key("button", 'BCM number, or "pod:1" to "pod:4"; the one part that every seat has', SeatWire()),
+        Key("lamp", "likewise; may be left out", SeatWire()),
         Key("display", "may be left out", DISPLAY),
     ),
+)
+
+POD = Section(
+    PodConfig,
+    (Key("device", "a part of its name in /dev/serial/by-id, or the path of its port", FileName()),),
 )
 
 SETTINGS = Section(
@@ -169,6 +174,7 @@ CONFIG = Section(
             DISPLAY,
             '{ driver = "luma:ssd1322", width = 256, height = 64, spi = { dc_pin = 19, reset_pin = 20 } }',
         ),
+        Key("pod", 'where seats say "pod:1": part of its name in /dev/serial/by-id, or a path', POD),
         Key(
             "seats",
             "Naming one seat means naming all there are, two to four. lamp and display may be left out, mux and "

@@ -5,7 +5,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from mindbuzz.config.fault import written
+from mindbuzz.config.fault import toml, written
+from mindbuzz.config.values import POD_PREFIX
 
 BCM_NUMBERS = range(28)
 RESERVED_PINS = {0: "the HAT EEPROM", 1: "the HAT EEPROM", 2: "SDA of the displays", 3: "SCL of the displays"}
@@ -156,6 +157,25 @@ class Pin:
 
     def parsed(self, text: str) -> Any:
         return Number(0, 27, whole=True).parsed(text)
+
+
+POD_WIRES = tuple(f"{POD_PREFIX}{number}" for number in SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWire:
+    """Where a seat's button or lamp is: on a pin, or on the pod."""
+
+    def complaint(self, value: Any) -> str | None:
+        if value in POD_WIRES:
+            return None
+        complaint = Pin().complaint(value)
+        if isinstance(value, str):
+            return f"{complaint}, or on a pod one of {', '.join(map(toml, POD_WIRES))}"
+        return complaint
+
+    def parsed(self, text: str) -> Any:
+        return Pin().parsed(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,13 +36,24 @@ class DisplayConfig:
     spi: SpiConfig | None = None
 
 
+Wire = int | str  # a BCM number, or a place on the pod, such as "pod:1"
+POD_PREFIX = "pod:"
+
+
 @dataclass(frozen=True, slots=True)
 class SeatConfig:
-    """One seat: BCM numbers of its button and lamp, and its display; what is missing is left out."""
+    """One seat: where its button and lamp are wired to, and its display; what is missing is left out."""
 
-    button: int
-    lamp: int | None = None
+    button: Wire
+    lamp: Wire | None = None
     display: DisplayConfig | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PodConfig:
+    """Which pod: a part of its name in /dev/serial/by-id, or the path of its port."""
+
+    device: str = "usb-MicroPython_Board"
 
 
 MUX_ADDRESS = 0x70
@@ -83,6 +94,7 @@ class Config:
     web_port: int | None = None
     web_host: str = "127.0.0.1"
     table_display: DisplayConfig | None = None
+    pod: PodConfig = field(default_factory=PodConfig)
     seats: Mapping[int, SeatConfig] = field(default_factory=_default_seats)
     settings: Settings = field(default_factory=Settings)
 
@@ -97,8 +109,29 @@ class Config:
         return tuple(sorted(self.seats))
 
     @property
+    def buttons(self) -> dict[int, Wire]:
+        """Where each seat's button is wired to."""
+        return {seat: self.seats[seat].button for seat in self.seat_numbers}
+
+    @property
+    def lamps(self) -> dict[int, Wire]:
+        """Where the lamps are wired to, of the seats that have one."""
+        lamps = {seat: self.seats[seat].lamp for seat in self.seat_numbers}
+        return {seat: lamp for seat, lamp in lamps.items() if lamp is not None}
+
+    @property
     def displays(self) -> dict[str, DisplayConfig]:
         """Every display, by its key."""
         displays = {f"seats.{seat}.display": self.seats[seat].display for seat in self.seat_numbers}
         displays["table_display"] = self.table_display
         return {key: display for key, display in displays.items() if display is not None}
+
+
+def on_pins(wires: Mapping[int, Wire]) -> dict[int, int]:
+    """Those of some seats' wires that go to a pin of this machine, by BCM number."""
+    return {seat: wire for seat, wire in wires.items() if isinstance(wire, int)}
+
+
+def on_pod(wires: Mapping[int, Wire]) -> dict[int, int]:
+    """Those that go to the pod, by the number they have there."""
+    return {seat: int(wire.removeprefix(POD_PREFIX)) for seat, wire in wires.items() if isinstance(wire, str)}

@@ -1,9 +1,9 @@
 """What can be wrong between keys: one pin with two wires, two displays at one place, half a multiplexer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from mindbuzz.config.fault import Fault, Faults
-from mindbuzz.config.values import Config, DisplayConfig
+from mindbuzz.config.fault import Fault, Faults, written
+from mindbuzz.config.values import Config, DisplayConfig, Wire, on_pins, on_pod
 
 Place = tuple[int | str | None, ...]
 
@@ -13,10 +13,9 @@ def pins_of(config: Config) -> Iterator[tuple[str, int]]:
     if config.host_button is not None:
         yield "host_button", config.host_button
     for seat in config.seat_numbers:
-        parts = config.seats[seat]
-        yield f"seats.{seat}.button", parts.button
-        if parts.lamp is not None:
-            yield f"seats.{seat}.lamp", parts.lamp
+        for name, wires in (("button", config.buttons), ("lamp", config.lamps)):
+            if seat in on_pins(wires):
+                yield f"seats.{seat}.{name}", on_pins(wires)[seat]
     for key, display in config.displays.items():
         if display.spi is not None:
             yield f"{key}.spi.dc_pin", display.spi.dc_pin
@@ -27,6 +26,8 @@ def wiring_faults(config: Config, faulty: frozenset[str] = frozenset()) -> Fault
     """All of them. A default that stands in for a `faulty` key is nobody's wire."""
     faults: Faults = []
     _find_shared_pins(config, faulty, faults)
+    _find_shared_pod_wires("button", config.buttons, faulty, faults)
+    _find_shared_pod_wires("lamp", config.lamps, faulty, faults)
     _find_shared_places(config, faulty, faults)
     return faults
 
@@ -44,6 +45,18 @@ def _find_shared_pins(config: Config, faulty: frozenset[str], faults: Faults) ->
         if pin in used:
             faults.append(Fault(key, f"= {pin} is used by {used[pin]} already; choose another pin"))
         used.setdefault(pin, key)
+
+
+def _find_shared_pod_wires(name: str, wires: Mapping[int, Wire], faulty: frozenset[str], faults: Faults) -> None:
+    """The pod's buttons and its lamps have numbers of their own."""
+    used: dict[Wire, str] = {}
+    for seat in on_pod(wires):
+        key, wire = f"seats.{seat}.{name}", wires[seat]
+        if _is_touched(key, faulty):
+            continue
+        if wire in used:
+            faults.append(Fault(key, f"= {written(wire)} is used by {used[wire]} already; choose another number"))
+        used.setdefault(wire, key)
 
 
 def _find_shared_places(config: Config, faulty: frozenset[str], faults: Faults) -> None:

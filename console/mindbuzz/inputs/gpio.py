@@ -45,7 +45,7 @@ class GpioButtons:
         now_us: int,
     ) -> None:
         self._mailbox = mailbox
-        self._audit_us = round(audit_ms * 1000)
+        self._audit_us = round(audit_ms * 1000) if pins else 0
         self._audit_due_us = now_us + self._audit_us
         self._lines = {
             seat: _Line(seat, factory.pin(number), mailbox, at_us, uncertainty_us, now_us)

@@ -29,6 +29,7 @@ from mindbuzz.core.outcomes import (
     PauseLifted,
 )
 from mindbuzz.core.views import SeatView, TableView, views
+from mindbuzz.inputs.order import HeldBack, nothing_held_back, when_certain
 from mindbuzz.inputs.source import News, SourceChange
 from mindbuzz.runtime.journal import LOST, WON, Journal
 from mindbuzz.runtime.referee import Referee
@@ -67,7 +68,10 @@ def wall_clock() -> str:
 
 
 class Console:
-    """Everything between contacts and sinks. `lag_us`: how late a contact may come; timers wait that long for it."""
+    """Everything between contacts and sinks. `lag_us`: how late a contact may come; timers wait that long for it.
+
+    `held_back`: the time past which nothing is certain, as a source knows; it wakes the loop when that moves on.
+    """
 
     def __init__(
         self,
@@ -77,6 +81,7 @@ class Console:
         sinks: Sequence[Sink],
         *,
         lag_us: int = 0,
+        held_back: HeldBack = nothing_held_back,
         draw_seed: Callable[[], int] = drawn_seed,
         wall: Callable[[], str] = wall_clock,
     ) -> None:
@@ -86,6 +91,7 @@ class Console:
         self._journal = journal
         self._sinks = sinks
         self._lag_us = lag_us
+        self._held_back = held_back
         self._draw_seed = draw_seed
         self._wall = wall
         self._certain_us = game.at_us
@@ -105,7 +111,9 @@ class Console:
         """Take what came in, let time pass up to `now_us`, and show what came of it."""
         for item in news:
             self._take(item)
-        self._pass_time(now_us - self._lag_us)
+        held_back_us = self._held_back()
+        certain_us = now_us - self._lag_us
+        self._pass_time(certain_us if held_back_us is None else min(certain_us, held_back_us))
         self._light_pressed()
         self._journal.commit()
         self._show(now_us)
@@ -117,8 +125,7 @@ class Console:
         game_us, pending_us = self._referee.due_us, self._stage.pending_us
         if game_us is not None and (pending_us is None or game_us <= pending_us):
             dues.append(game_us)
-        due_us = min((due for due in dues if due is not None), default=None)
-        return None if due_us is None else due_us + self._lag_us
+        return when_certain(min((due for due in dues if due is not None), default=None), self._lag_us, self._held_back)
 
     def _take(self, news: News) -> None:
         if news.at_us < self._certain_us:

@@ -57,6 +57,13 @@ class Pattern:
             due_us = min(due_us, here.at_us + ((at_us - here.at_us) // STEP_US + 1) * STEP_US)
         return now_us - at_us + due_us
 
+    def keys_from(self, now_us: int) -> tuple[Key, ...]:
+        """The keys that still matter: the one that holds and those that follow; all of them if it begins anew."""
+        if self.loop_us is not None:
+            return self.keys
+        place = bisect_right(self.keys, self._into(now_us), key=lambda key: key.at_us) - 1
+        return self.keys[max(0, place) :]
+
     def after(self, began_us: int) -> Self:
         """The same pattern, begun so much later."""
         return self if self.steady else replace(self, began_us=self.began_us + began_us)

@@ -1,0 +1,4 @@
+"""What this firmware calls itself, and what it speaks."""
+
+VERSION = "1.0.0"
+PROTOCOL = 1  # as in PROTOCOL.md
