@@ -30,7 +30,7 @@ from mindbuzz.inputs.source import Mailbox, News, Source
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.lamps import Lamps
 from mindbuzz.outputs.oled.drivers import PanelSpec
-from mindbuzz.outputs.oled.health import Health, State
+from mindbuzz.outputs.oled.health import Health
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.outputs.oled.wiring import I2c, Spi
 from mindbuzz.outputs.pictures import TABLE, Pictures
@@ -41,11 +41,15 @@ from mindbuzz.pod.pod import Pod
 from mindbuzz.pod.port import Port, SerialPort
 from mindbuzz.runtime.clock import SECOND_US, Clock, RealClock
 from mindbuzz.runtime.console import Console, Sink, drawn_seed
+from mindbuzz.runtime.control import Control, Request, socket_path
+from mindbuzz.runtime.counts import Counts
+from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.loop import Loop
 from mindbuzz.runtime.pins import pin_factory
 from mindbuzz.runtime.resume import cut_off_game, return_news
 from mindbuzz.runtime.service import Heartbeat, boot_id
+from mindbuzz.runtime.status import Status, trouble_in
 from mindbuzz.screens.texts import Texts, texts_of
 
 if TYPE_CHECKING:
@@ -89,6 +93,8 @@ class Parts:
     factory: Any
     heartbeat: Heartbeat
     arrivals: Mailbox
+    buttons: GpioButtons
+    lamps: Lamps
     panels: Panels[int] | None = None
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
@@ -142,7 +148,8 @@ def assemble(
     sources: list[Source] = [buttons, heartbeat]
     if config.host_button is not None:
         sources.append(HostButton(config.host_button, factory, arrivals, clock.at_us))
-    sinks: list[Sink] = [_lamps(config, factory)]
+    lamps = _lamps(config, factory)
+    sinks: list[Sink] = [lamps]
     # A screen that is lost or comes back is named on the others.
     panels = _panels(config, lambda place, health: mailbox.wake()) if screens else None
     if panels is not None:
@@ -161,7 +168,7 @@ def assemble(
     most_uncertain_us = _most_uncertain_us(config, remote)
     console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us, _held_back(pod))
     loop = Loop(console, sources, sinks, mailbox, clock)
-    return Parts(loop, console, journal, mailbox, factory, heartbeat, arrivals, panels, sources, sinks)
+    return Parts(loop, console, journal, mailbox, factory, heartbeat, arrivals, buttons, lamps, panels, sources, sinks)
 
 
 def _console(
@@ -408,12 +415,15 @@ def run(found: Effective, say: Callable[[str], object]) -> None:
         log.warning("%s: %s", config.staff_file, notice)
     journal = open_journal(config)
     clock = going_on_from(journal)
+    counts = Counts()
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
-    parts = assemble(config, clock, journal, more_sinks=[showcase] if showcase else [], say=say)
+    parts = assemble(config, clock, journal, more_sinks=[counts, *([showcase] if showcase else [])], say=say)
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     say(_what_runs(config, journal))
     try:
-        asyncio.run(run_in_real_time(parts, clock, site))
+        path = socket_path()
+        control = None if path is None else Control(path, requests_of(parts, found, counts))
+        asyncio.run(run_in_real_time(parts, clock, site, control))
     finally:
         parts.close()
 
@@ -436,19 +446,40 @@ def goodbye(config: Config) -> None:
         factory.close()
 
 
-async def run_in_real_time(parts: Parts, clock: RealClock, site: "Site | None" = None) -> None:
-    """Run assembled parts on the event loop of this thread, and a web site beside them."""
+def status_of(parts: Parts, found: Effective, counts: Counts) -> Status:
+    """How assembled parts are; `counts` is one of their sinks."""
+    config, notices = found.config, [str(notice) for notice in found.notices]
+
+    def trouble() -> dict[str, str]:
+        return trouble_in(parts.panels, parts.journal, notices, config.staff_file)
+
+    health = HealthReport(lambda: counts.table, trouble)
+    return Status(
+        config, health, counts, parts.buttons, parts.sources, parts.lamps, parts.panels, parts.journal, notices
+    )
+
+
+def requests_of(parts: Parts, found: Effective, counts: Counts) -> dict[str, Request]:
+    """What can be asked on the control socket."""
+    return {"status": status_of(parts, found, counts).report}
+
+
+async def run_in_real_time(
+    parts: Parts, clock: RealClock, site: "Site | None" = None, control: Control | None = None
+) -> None:
+    """Run assembled parts on the event loop of this thread, a web site and a control socket beside them."""
     events = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         events.add_signal_handler(number, parts.loop.stop)
-    if site is not None:
-        await site.start()
+    beside = [service for service in (site, control) if service is not None]
+    for service in beside:
+        await service.start()
     parts.heartbeat.ready()
     try:
         await parts.loop.run(clock)
     finally:
-        if site is not None:
-            await site.close()
+        for service in beside:
+            await service.close()
 
 
 # --- the web ---
@@ -457,16 +488,8 @@ async def run_in_real_time(parts: Parts, clock: RealClock, site: "Site | None" =
 def site_of(parts: Parts, showcase: Showcase, host: str, port: int, desk: "Desk | None" = None) -> "Site":
     """The web site of assembled parts. Imported here: without one nobody waits for a web server to load."""
     from mindbuzz.web.board import Board
-    from mindbuzz.web.health import HealthReport
     from mindbuzz.web.site import Site
 
-    health = HealthReport(lambda: showcase.table, lambda: _dark_displays(parts.panels))
+    health = HealthReport(lambda: showcase.table, lambda: trouble_in(parts.panels, parts.journal))
     board = Board(showcase, lambda: parts.mailbox.wake())  # noqa: PLW0108 - the loop puts its own wake there later
     return Site(board, health, showcase.texts.language, host=host, port=port, desk=desk)
-
-
-def _dark_displays(panels: Panels[int] | None) -> dict[str, str]:
-    """Displays that do not work, with the reason."""
-    health = {} if panels is None else panels.health()
-    broken = {seat: state for seat, state in health.items() if state.state in (State.LOST, State.STUCK)}
-    return {f"display {seat}": state.reason or state.state.value for seat, state in broken.items()}

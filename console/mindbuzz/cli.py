@@ -13,6 +13,7 @@ from mindbuzz.commands.replay import replay
 from mindbuzz.commands.run import run
 from mindbuzz.commands.screens import screens
 from mindbuzz.commands.simulate import simulate
+from mindbuzz.commands.status import status
 from mindbuzz.errors import MindbuzzError
 
 BAD_INPUT = 2
@@ -47,6 +48,7 @@ COMMANDS: tuple[click.Command, ...] = (
     journal,
     screens,
     config,
+    status,
 )
 
 for _command in COMMANDS:

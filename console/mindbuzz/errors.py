@@ -23,3 +23,11 @@ class WebError(MindbuzzError):
 
 class PodError(MindbuzzError):
     """A pod that is not there, can't be reached, or is not what was expected."""
+
+
+class ControlError(MindbuzzError):
+    """A running console that can't be asked, or that refuses."""
+
+
+class NotRunning(ControlError):
+    """There is no running console to ask."""

@@ -188,7 +188,7 @@ def test_a_lost_release_is_found_and_no_hold_comes_of_it(desk: Desk) -> None:
 
     assert [(what, seat) for what, seat, _ in heard] == [("press", A), ("release", A)]
     assert 300 <= heard[1][2] <= 400 < 100 + DEFAULTS.hold_ms
-    assert desk.buttons.anomalies[A].made_up == 1
+    assert desk.buttons.edge_counts[A].made_up == 1
 
 
 @pytest.mark.known_bug(5)
@@ -216,7 +216,7 @@ def test_an_edge_of_the_same_direction_again_tells_nothing_new_and_is_counted(de
     desk.wait_until(104)
     desk.pin(A).when_changed(0.104, 0)
     assert desk.play((A, 200)) == [("press", A, 100), ("release", A, 200)]
-    assert desk.buttons.anomalies[A].repeated == 1
+    assert desk.buttons.edge_counts[A].repeated == 1
 
 
 @pytest.mark.known_bug(7)

@@ -77,6 +77,7 @@ class Desk:
         party: Party | None = None,
         sinks: Sequence[Sink] = (),
         seed: int = 7,
+        screens: bool = False,
     ) -> None:
         self.config = config or config_of()
         self.journal = journal or Journal(None)
@@ -94,7 +95,7 @@ class Desk:
             party=party,
             more_sinks=[*sinks, self.witness],
             draw_seed=lambda: seed,
-            screens=False,
+            screens=screens,
         )
         self.pins = {seat: self.parts.factory.pin(parts.button) for seat, parts in self.config.seats.items()}
 

@@ -16,7 +16,12 @@ import pytest
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.service import Heartbeat, boot_id
 
-CONFIG = 'pin_factory = "mock"\ndisplay_driver = "dummy"\njournal = "{folder}/games.sqlite"\n'
+CONFIG = """\
+pin_factory = "mock"
+display_driver = "dummy"
+journal = "{folder}/games.sqlite"
+staff_file = "{folder}/staff.txt"
+"""
 PATIENCE_S = 60
 
 
@@ -43,7 +48,12 @@ def running(folder: Path, watchdog_us: int) -> Iterator[tuple[subprocess.Popen[s
     config = folder / "mindbuzz.toml"
     config.write_text(CONFIG.format(folder=folder), encoding="utf-8")
     with ears(folder / "notify") as listening:
-        environment = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify"), "WATCHDOG_USEC": str(watchdog_us)}
+        environment = {
+            **os.environ,
+            "NOTIFY_SOCKET": str(folder / "notify"),
+            "WATCHDOG_USEC": str(watchdog_us),
+            "RUNTIME_DIRECTORY": str(folder),
+        }
         command = [sys.executable, "-m", "mindbuzz", "run", "--config", str(config)]
         process = subprocess.Popen(
             command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder

@@ -16,9 +16,10 @@ AUDITS_THAT_MUST_AGREE = 2
 
 
 @dataclass(slots=True)
-class Anomalies:
-    """Edges that told nothing new, and edges that were lost and had to be made up."""
+class EdgeCounts:
+    """Edges that came, those of them that told nothing new, and edges that were lost and had to be made up."""
 
+    edges: int = 0
     repeated: int = 0
     made_up: int = 0
 
@@ -62,9 +63,9 @@ class GpioButtons:
         return frozenset(seat for seat, line in self._lines.items() if line.is_closed())
 
     @property
-    def anomalies(self) -> dict[int, Anomalies]:
-        """What was odd about the edges of each seat's button since the start."""
-        return {seat: line.anomalies for seat, line in self._lines.items()}
+    def edge_counts(self) -> dict[int, EdgeCounts]:
+        """What was counted of each seat's button since the start."""
+        return {seat: line.counts for seat, line in self._lines.items()}
 
     def act(self, now_us: int) -> None:
         """Audit the levels if it is time to."""
@@ -129,7 +130,7 @@ class _Line:
         uncertainty_us: int,
         now_us: int,
     ) -> None:
-        self.anomalies = Anomalies()
+        self.counts = EdgeCounts()
         self._seat = seat
         self._pin = pin
         self._mailbox = mailbox
@@ -147,7 +148,8 @@ class _Line:
     def _changed(self, ticks: float, state: int) -> None:
         """On the driver's thread: an exception here would end every button, so nothing is done that may raise one."""
         closed = not state
-        self.anomalies.repeated += closed is self._told
+        self.counts.edges += 1
+        self.counts.repeated += closed is self._told
         self._told = closed
         self._mailbox.put(Contact(self._at_us(ticks), self._seat, closed, self._uncertainty_us))
 
@@ -165,7 +167,7 @@ class _Line:
         uncertainty_us = now_us - self._agreed_us + self._uncertainty_us
         self._disagreed, self._agreed_us = 0, now_us
         self._told = closed
-        self.anomalies.made_up += 1
+        self.counts.made_up += 1
         self._mailbox.put(Contact(now_us, self._seat, closed, uncertainty_us, made_up=True))
 
     def close(self) -> None:

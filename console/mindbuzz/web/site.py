@@ -11,13 +11,13 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from mindbuzz.errors import WebError
+from mindbuzz.runtime.health import HealthReport
 from mindbuzz.screens.seats import SHAPES, seat_name
 from mindbuzz.screens.texts import texts_of
 from mindbuzz.web.board import Board
 from mindbuzz.web.desk import Desk, Visitor
 from mindbuzz.web.files import static_files
 from mindbuzz.web.guard import HEADERS, Guard
-from mindbuzz.web.health import HealthReport
 from mindbuzz.web.help import help_in
 from mindbuzz.web.languages import language_or, words_of
 from mindbuzz.web.messages import MOST_BYTES, Unacceptable, said

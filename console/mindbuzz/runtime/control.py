@@ -1,0 +1,162 @@
+"""The control socket: who may open it asks one thing in one line of JSON, and gets one line back.
+
+It is a Unix socket in the service's runtime folder, open to its owner and group alone. The requests are a table that
+the composition root fills; nothing in it may tell a hand or a seed.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import socket
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from mindbuzz.errors import ControlError, NotRunning
+
+Arguments = Mapping[str, Any]
+Request = Callable[[Arguments], Mapping[str, Any]]
+
+SOCKET_NAME = "control.sock"
+RUNTIME_VARIABLE = "RUNTIME_DIRECTORY"  # set by systemd
+SERVICE_FOLDER = Path("/run/mindbuzz")
+USER_VARIABLE = "XDG_RUNTIME_DIR"
+SOCKET_MODE = 0o660
+MOST_BYTES = 4096
+MOST_ANSWER_BYTES = 1024 * 1024
+MOST_CLIENTS = 8
+PATIENCE_S = 5.0
+
+log = logging.getLogger(__name__)
+
+
+def socket_path() -> Path | None:
+    """Where the socket is: in the service's folder, or in the user's own; None: there is neither."""
+    if folder := os.environ.get(RUNTIME_VARIABLE):
+        return Path(folder) / SOCKET_NAME
+    if SERVICE_FOLDER.is_dir():
+        return SERVICE_FOLDER / SOCKET_NAME
+    folder = os.environ.get(USER_VARIABLE)
+    return Path(folder) / f"mindbuzz-{SOCKET_NAME}" if folder else None
+
+
+class Control:
+    """Answers requests on the game's own loop: each is a function that is done at once."""
+
+    def __init__(self, path: Path, requests: Mapping[str, Request]) -> None:
+        self._path = path
+        self._requests = requests
+        self._server: asyncio.Server | None = None
+        self._clients = 0
+
+    async def start(self) -> None:
+        """Begin to answer. A socket that can't be made is told in the log: a console is played without one."""
+        try:
+            self._server = await asyncio.start_unix_server(self._serve, sock=_bound(self._path), limit=MOST_BYTES)
+        except OSError as error:
+            log.warning("no control socket at %s: %s; `mindbuzz status` will find nobody", self._path, error.strerror)
+
+    async def close(self) -> None:
+        """Stop, and leave no socket behind."""
+        if self._server is not None:
+            self._server.close()
+            with suppress(OSError):
+                self._path.unlink()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._clients += 1
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                if self._clients > MOST_CLIENTS:
+                    answer = _refusal("too many ask at once; try again")
+                else:
+                    answer = self._answer(await reader.readline())
+                writer.write(json.dumps(answer).encode() + b"\n")
+                await writer.drain()
+        except (OSError, TimeoutError):
+            pass  # whoever asked is gone, or too slow
+        except ValueError:
+            writer.write(json.dumps(_refusal(f"a request has at most {MOST_BYTES} bytes")).encode() + b"\n")
+        finally:
+            self._clients -= 1
+            writer.close()
+
+    def _answer(self, line: bytes) -> Mapping[str, Any]:
+        """The answer to one line; whatever goes wrong in it must not end the game."""
+        try:
+            arguments = json.loads(line)
+            name = arguments["request"]
+            request = self._requests[name]
+        except (ValueError, RecursionError, TypeError):
+            return _refusal('a request is one line of JSON: {"request": "status"}')
+        except KeyError:
+            return _refusal(f"there is no such request; there are {', '.join(sorted(self._requests))}")
+        try:
+            return {"ok": True, "answer": request(arguments)}
+        except ControlError as error:
+            return _refusal(str(error))
+        except Exception:
+            log.exception("the request %s failed", name)
+            return _refusal(f"{name} failed; the console's log says why")
+
+
+def _refusal(error: str) -> Mapping[str, Any]:
+    return {"ok": False, "error": error}
+
+
+def _bound(path: Path) -> socket.socket:
+    """A socket at the path, for owner and group. One that a killed console left behind makes way. Raises OSError."""
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        if path.is_socket() and not _answers(path):
+            path.unlink()
+        server.bind(str(path))
+        path.chmod(SOCKET_MODE)
+    except BaseException:
+        server.close()
+        raise
+    return server
+
+
+def _answers(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+        try:
+            client.connect(str(path))
+        except OSError:
+            return False
+        return True
+
+
+# --- the other side ---
+
+
+def ask(path: Path | None, request: str, **arguments: Any) -> Mapping[str, Any]:
+    """Ask the console that runs. Raises NotRunning if none does, ControlError for whatever else goes wrong."""
+    if path is None:
+        raise NotRunning("no console runs here; start it with: sudo systemctl start mindbuzz")
+    try:
+        answer = json.loads(_exchange(path, json.dumps({"request": request, **arguments}).encode() + b"\n"))
+    except (FileNotFoundError, ConnectionRefusedError):
+        raise NotRunning(f"no console answers at {path}; start it with: sudo systemctl start mindbuzz") from None
+    except PermissionError:
+        group = "you have to be root or in the group mindbuzz: sudo usermod -aG mindbuzz $USER, and log in anew"
+        raise ControlError(f"{path}: no permission; {group}") from None
+    except (OSError, ValueError) as error:
+        raise ControlError(
+            f"{path}: the console gives no answer: {error}; is it hanging? see: mindbuzz doctor"
+        ) from error
+    if not answer["ok"]:
+        raise ControlError(answer["error"])
+    result: Mapping[str, Any] = answer["answer"]
+    return result
+
+
+def _exchange(path: Path, line: bytes) -> bytes:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+        client.settimeout(PATIENCE_S)
+        client.connect(str(path))
+        client.sendall(line)
+        with client.makefile("rb") as answer:
+            return answer.readline(MOST_ANSWER_BYTES)
