@@ -36,6 +36,7 @@ from mindbuzz.outputs.oled.wiring import I2c, Spi
 from mindbuzz.outputs.pictures import TABLE, Pictures
 from mindbuzz.outputs.pod import PodLamps
 from mindbuzz.outputs.rest import Rest, rest_stages
+from mindbuzz.outputs.sound import Sound
 from mindbuzz.pod.link import MOST_UNCERTAIN_US
 from mindbuzz.pod.pod import Pod
 from mindbuzz.pod.port import Port, SerialPort
@@ -150,6 +151,8 @@ def assemble(
         sources.append(HostButton(config.host_button, factory, arrivals, clock.at_us))
     lamps = _lamps(config, factory)
     sinks: list[Sink] = [lamps]
+    if config.sound and config.sound_pin is not None:
+        sinks.append(Sound(config.sound_pin, factory))
     # A screen that is lost or comes back is named on the others.
     panels = _panels(config, lambda place, health: mailbox.wake()) if screens else None
     if panels is not None:

@@ -159,6 +159,8 @@ CONFIG = Section(
         Key("staff_file", 'what staff set in a file of their own, see README.md; "" for none', FileName(True)),
         Key("journal", "every game that was played; under systemd in its state folder", FileName()),
         Key("host_button", "BCM number; it need not be there; false frees the pin", Pin(optional=True)),
+        Key("sound_pin", "BCM number of a piezo; none: no sound at all", Pin(), "12"),
+        Key("sound", "false: the piezo is silent", Flag(), staff=True),
         Key("lamps_active_high", "false where a low pin lights the lamp", Flag()),
         Key("lamps_dimmable", "false where the lamp driver can't follow PWM", Flag()),
         Key("input_lag_ms", "how late a contact may come to be still in order", Number(0, 1_000)),

@@ -86,6 +86,8 @@ class Config:
     staff_file: str = "/boot/firmware/mindbuzz.txt"
     journal: str = "mindbuzz.sqlite"
     host_button: int | None = 27
+    sound_pin: int | None = None
+    sound: bool = True
     lamps_active_high: bool = True
     lamps_dimmable: bool = True
     input_lag_ms: float = 3

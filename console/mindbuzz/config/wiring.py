@@ -12,6 +12,8 @@ def pins_of(config: Config) -> Iterator[tuple[str, int]]:
     """Every pin that something is on, by its key."""
     if config.host_button is not None:
         yield "host_button", config.host_button
+    if config.sound_pin is not None:
+        yield "sound_pin", config.sound_pin
     for seat in config.seat_numbers:
         for name, wires in (("button", config.buttons), ("lamp", config.lamps)):
             if seat in on_pins(wires):
