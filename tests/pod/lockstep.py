@@ -62,7 +62,7 @@ class Wire:
 class LockstepPod:
     """A pod that is not there: a Port for the console, and a source that lets its loop drive the pod's time.
 
-    `skew_ppm`: how much faster its clock runs. Its power comes on at `start_us` of the console's clock.
+    `skew_ppm`: how much faster its clock runs. `turn_us`: how long its turns are when nothing happens.
     """
 
     name = "board"
@@ -77,13 +77,15 @@ class LockstepPod:
         down: Wire | None = None,
         skew_ppm: float = 0,
         ticks_at_start: int = 0,
+        turn_us: int = 1_000,
     ) -> None:
         self._program = program
         self._now_us = now_us
         self._buttons = dict(buttons)
         self.up, self.down = up or Wire(), down or Wire()
         self._rate = 1 + skew_ppm / 1e6
-        self._ticks_at_start = ticks_at_start
+        self._ticks_at_start = str(ticks_at_start)
+        self._turn_us = str(turn_us)
         self._items: deque[Item] = deque()
         self._boots = 0
         self.duties: dict[int, int] = {}
@@ -101,7 +103,7 @@ class LockstepPod:
         self._boots += 1
         script = BOARD / "lockstep" / "run.py"
         self._process: subprocess.Popen[str] | None = started(
-            self._program, script, str(self._ticks_at_start), boot, folders=("lockstep",)
+            self._program, script, self._ticks_at_start, boot, self._turn_us, folders=("lockstep",)
         )
         self._edges: deque[tuple[int, int, bool]] = deque()
         self._coming: deque[tuple[int, bytes]] = deque()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from mindbuzz.app import AFTER_RESTART_US, Parts, Party, assemble
-from mindbuzz.config import Config
+from mindbuzz.config import Config, on_pins
 from mindbuzz.core.cards import Card
 from mindbuzz.core.game import Game
-from mindbuzz.core.outcomes import Outcome
+from mindbuzz.core.outcomes import LevelDealt, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.core.views import SeatView, TableView
@@ -25,6 +25,7 @@ from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.outcome_lines import is_of_scenario, outcome_fields, outcome_line
 from mindbuzz.runtime.replay import replay
 from mindbuzz.runtime.scenario import read_scenario
+from tests.pod.lockstep import LockstepPod
 
 MS = 1_000
 SECOND_US = 1_000_000
@@ -78,7 +79,9 @@ class Desk:
         sinks: Sequence[Sink] = (),
         seed: int = 7,
         screens: bool = False,
+        board: Callable[[Callable[[], int]], LockstepPod] | None = None,
     ) -> None:
+        """`board`: makes the pod that seats of the configuration are on, given the clock."""
         self.config = config or config_of()
         self.journal = journal or Journal(None)
         known_us = self.journal.last_known_us()
@@ -88,6 +91,7 @@ class Desk:
         self.witness = Witness()
         self.turns = 0
         self.lamp_turns = 0
+        self.board = None if board is None else board(self.clock.now_us)
         self.parts: Parts = assemble(
             self.config,
             self.clock,
@@ -96,8 +100,11 @@ class Desk:
             more_sinks=[*sinks, self.witness],
             draw_seed=lambda: seed,
             screens=screens,
+            pod_port=self.board,
         )
-        self.pins = {seat: self.parts.factory.pin(parts.button) for seat, parts in self.config.seats.items()}
+        if self.board is not None:
+            self.parts.sources.insert(0, self.board)
+        self.pins = {seat: self.parts.factory.pin(number) for seat, number in on_pins(self.config.buttons).items()}
 
     @property
     def game(self) -> Game:
@@ -131,13 +138,21 @@ class Desk:
 
     def press(self, *seats: int) -> None:
         for seat in seats:
-            self.pins[seat].drive_low()
+            self.drive(seat, True)
         self.turn()
 
     def lift(self, *seats: int) -> None:
         for seat in seats:
-            self.pins[seat].drive_high()
+            self.drive(seat, False)
         self.turn()
+
+    def drive(self, seat: int, closed: bool) -> None:
+        """A contact changes, on a pin or on the pod."""
+        if seat in self.pins:
+            self.pins[seat].drive_low() if closed else self.pins[seat].drive_high()
+        else:
+            assert self.board is not None
+            self.board.drive(seat, closed)
 
     def tap(self, seat: int, ms: float = 90) -> None:
         self.press(seat)
@@ -163,6 +178,10 @@ class Desk:
 
     def hands(self) -> dict[int, tuple[Card, ...]]:
         return dict(self.game.cards.hands)
+
+    def told_hands(self) -> dict[int, tuple[Card, ...]]:
+        """As they were dealt last."""
+        return dict([told for told in self.witness.outcomes if isinstance(told, LevelDealt)][-1].hands)
 
     def play_level(self) -> None:
         """Every card in its order."""

@@ -79,7 +79,7 @@ class PodButtons:
         if seat is None:
             return
         (self._closed.add if changed.closed else self._closed.discard)(seat)
-        uncertainty_us = self._uncertainty_us + (0 if self._alone else changed.uncertainty_us)
+        uncertainty_us = self._uncertainty_us + (0 if self._alone and not changed.made_up else changed.uncertainty_us)
         self._mailbox.put(Contact(changed.at_us, seat, changed.closed, uncertainty_us, changed.made_up))
 
     def _lose(self, at_us: int, reason: str | None = None) -> None:

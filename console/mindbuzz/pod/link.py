@@ -11,6 +11,8 @@ from typing import Any
 
 from mindbuzz.pod.clock import ClockMap
 from mindbuzz.pod.frames import (
+    MOST_BUTTONS,
+    MOST_NUMBER,
     PROTOCOL,
     Ack,
     Edge,
@@ -36,7 +38,7 @@ PING_US = 251_000  # no multiple of anything that might be busy in the meantime
 QUERY_US = 500_000
 MOST_UNCERTAIN_US = 3_000  # half the width of what is known of the pod's clock, before it may play
 PENDING_PINGS = 32
-MOST_NUMBER = 65_535
+BUTTONS = range(1, MOST_BUTTONS + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Lost:
 class Changed:
     """A contact closed or opened at `at_us` of the console's clock, which may be off by `uncertainty_us` as clocks go.
 
-    `made_up`: the edge was lost; the contacts' levels show that there must have been one.
+    `made_up`: the edge was lost; the contacts' levels show that there must have been one within the uncertainty.
     """
 
     at_us: int
@@ -217,7 +219,7 @@ class Link:
         if session.met and edge.seq == session.expected:
             session.expected += 1
             session.missing_since_us, session.ask_due_us = None, at_us
-            self._change(session, edge.button, edge.closed, edge.at_us)
+            self._change(session, edge)
         elif session.met and edge.seq > session.expected:
             self._ask_for(session, at_us)
 
@@ -231,12 +233,12 @@ class Link:
             # Nobody has them any more; what the contacts are now will show.
             self.lost_edges += status.kept - session.expected
             session.expected = status.kept
+        if status.kept < session.expected:
+            self.send(encode(Ack(status.boot, session.expected - 1)))
         if status.last >= session.expected:
             self._ask_for(session, at_us)
             return
         session.missing_since_us = None
-        if status.kept < session.expected:
-            self.send(encode(Ack(status.boot, session.expected - 1)))
         session.certain_us = session.told_us = max(session.told_us, session.clock.console_us(status.at_us))
         self._audit(session, status, at_us)
 
@@ -246,6 +248,7 @@ class Link:
         session.met = True
         session.expected = status.last + 1
         session.closed = set(_buttons(status.closed))
+        session.agreed_us = dict.fromkeys(BUTTONS, at_us)
         session.certain_us = session.told_us = session.clock.console_us(status.at_us)
         self.send(encode(Ack(status.boot, status.last)))
         self._happened.append(Met(at_us, frozenset(session.closed)))
@@ -261,23 +264,26 @@ class Link:
             session.ask_due_us = at_us + ASK_AGAIN_US
             self.send(encode(Nak(session.boot, session.expected)))
 
-    def _change(self, session: "_Session", button: int, closed: bool, pod_us: int, made_up: bool = False) -> None:
-        (session.closed.add if closed else session.closed.discard)(button)
-        at_us = session.stamp(pod_us)
-        uncertainty_us = min(MOST_UNCERTAIN_US, round(session.clock.half_width_us(pod_us)))
-        self._happened.append(Changed(at_us, button, closed, uncertainty_us, made_up))
+    def _change(self, session: "_Session", edge: Edge) -> None:
+        (session.closed.add if edge.closed else session.closed.discard)(edge.button)
+        uncertainty_us = min(MOST_UNCERTAIN_US, round(session.clock.half_width_us(edge.at_us)))
+        self._happened.append(Changed(session.stamp(edge.at_us), edge.button, edge.closed, uncertainty_us))
 
     def _audit(self, session: "_Session", status: Status, at_us: int) -> None:
         """Contacts that disagree with their edges for long must have changed unheard."""
-        differing = session.closed.symmetric_difference(_buttons(status.closed))
-        for button in list(session.differ_since_us):
-            if button not in differing:
-                del session.differ_since_us[button]
-        for button in sorted(differing):
-            since_us = session.differ_since_us.setdefault(button, at_us)
-            if self._audit_us and at_us - since_us >= self._audit_us:
-                del session.differ_since_us[button]
-                self._change(session, button, button not in session.closed, status.at_us, made_up=True)
+        closed = _buttons(status.closed)
+        for button in BUTTONS:
+            if (button in closed) is (button in session.closed):
+                session.agreed_us[button] = at_us
+            elif self._audit_us and at_us - session.agreed_us[button] >= self._audit_us:
+                self._make_up(session, button, status.at_us, at_us - session.agreed_us[button])
+                session.agreed_us[button] = at_us
+
+    def _make_up(self, session: "_Session", button: int, pod_us: int, late_us: int) -> None:
+        """An edge of which nothing is known but that it was in the last `late_us`."""
+        closed = button not in session.closed
+        (session.closed.add if closed else session.closed.discard)(button)
+        self._happened.append(Changed(session.stamp(pod_us), button, closed, late_us, made_up=True))
 
 
 HEARING: dict[type[Frame], Callable[[Link, Any, int], None]] = {
@@ -303,7 +309,7 @@ class _Session:
         self.stamped_pod_us = -1
         self.missing_since_us: int | None = None
         self.ask_due_us = 0
-        self.differ_since_us: dict[int, int] = {}
+        self.agreed_us: dict[int, int] = {}  # when contacts and edges last said the same
 
     @property
     def clock_known(self) -> bool:
