@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -12,11 +13,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from mindbuzz.core.cards import Card, Pile
-from mindbuzz.core.outcomes import LevelCompleted, Mistake, PileError, PileVerified, StarThrown
+from mindbuzz.core.outcomes import CardPlayed, LevelCompleted, Mistake, PileError, PileVerified, StarThrown
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import Kind, Reward
+from mindbuzz.core.rules import SETUP, Kind, Reward
 from mindbuzz.core.settings import Settings
 from mindbuzz.core.views import TableView, view
+from mindbuzz.screens import timeline
+from mindbuzz.screens.aftermath import reward_told
+from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.lamp import lamp
 from mindbuzz.screens.picture import picture, picture_due_us
 from mindbuzz.screens.rehearsal import Deal, Rehearsal, Sample
@@ -42,7 +46,7 @@ def on_show(pile: Pile) -> tuple[Mistake | StarThrown | PileVerified | LevelComp
     return (
         Mistake(0, 1, high, 1, {2: (low,)}),
         StarThrown(0, {1: low, 2: high}, 0),
-        PileVerified(0, pile, (high, low), (PileError(high, (low,)),), 1),
+        PileVerified(0, pile, (high, low), (PileError(high, (low,)),), 1, 2),
         LevelCompleted(0, 3, Reward.LIFE, True, 2, 0),
     )
 
@@ -250,6 +254,117 @@ def test_cards_set_aside_face_down_are_not_shown() -> None:
     one, other = mistake(3), mistake(44)
     assert one.phase is Phase.MISTAKE
     assert table_picture(one, TEXTS, 0).tobytes() == table_picture(other, TEXTS, 0).tobytes()
+
+
+# --- what the pictures promise ---
+
+
+def bar_of(sample: Sample) -> bytes:
+    return picture(sample.view, TEXTS, sample.now_us).crop((0, 52, 128, 64)).tobytes()
+
+
+def status_of(sample: Sample) -> bytes:
+    return picture(sample.view, TEXTS, sample.now_us).crop((0, 0, 128, 8)).tobytes()
+
+
+def test_a_card_on_its_way_is_not_offered_again(all_samples: dict[str, Sample]) -> None:
+    waiting = all_samples["play, on its way"]
+    played = all_samples["play, no cards"]
+
+    assert waiting.view.waiting
+    assert bar_of(waiting) == bar_of(played)
+
+
+def test_hands_that_do_not_count_are_hollow(all_samples: dict[str, Sample]) -> None:
+    seen, now_us = all_samples["focus, nobody laid anew"]
+    nobody = Sample(replace(seen, table=replace(seen.table, ready=frozenset(), down=frozenset({1}))), now_us)
+
+    assert seen.table.ready == {1, 2, 3, 4}
+    assert bar_of(Sample(seen, now_us)) == bar_of(nobody)
+
+
+@pytest.mark.parametrize("lives", [1, 2, 3])
+def test_while_a_pile_is_turned_over_lives_go_one_by_one(lives: int) -> None:
+    """What a later card costs is not told before it lies there, and nobody has lives that never were."""
+    hands = ((48, 50), (40, 45), (30, 35))
+    game = replace(BLIND, white=hands, lives=lives).begun().focus().tap(1, 1, 2, 2, 3, 3)
+    seen = game.seen_by(1)
+    left_after = []
+    for turned in range(6):
+        now = Sample(seen.view, seen.view.table.began_us + turned * 700_000)
+        left_after.append(next(left for left in range(6) if status_of(now) == status_of(with_lives(now, left))))
+
+    errors = [0, 0, 1, 1, 1, 1]
+    assert left_after == [max(0, lives - found) for found in errors]
+
+
+def with_lives(sample: Sample, lives: int) -> Sample:
+    """The same table in play, with so many lives."""
+    table = replace(sample.view.table, phase=Phase.PLAY, lives=lives, stars=1)
+    return Sample(replace(sample.view, table=table, hand=()), sample.now_us)
+
+
+def test_nothing_is_won_where_there_is_no_more(all_samples: dict[str, Sample]) -> None:
+    assert reward_told(Reward.STAR, True, TEXTS) == "+1 star"
+    assert reward_told(Reward.STAR, False, TEXTS) == "+0 stars: 3 is max"
+    assert reward_told(Reward.LIFE, False, TEXTS) == "+0 lives: 5 is max"
+
+
+# --- everything finds a place ---
+
+
+WHAT_IS_PASSED = (
+    (Kind.CLASSIC, Pile.CLASSIC, 100),
+    (Kind.EXTREME, Pile.WHITE, 50),
+    (Kind.EXTREME, Pile.RED, 50),
+)
+
+
+@st.composite
+def passed_over(draw: st.DrawFn) -> tuple[Kind, dict[int, tuple[Card, ...]]]:
+    """Whatever a mistake may set aside: at most a whole hand of every other player, of one pile."""
+    players = draw(st.sampled_from((2, 3, 4)))
+    kind, pile, highest = draw(st.sampled_from(WHAT_IS_PASSED))
+    most = SETUP[players].levels
+    counts = draw(st.lists(st.integers(0, most), min_size=players - 1, max_size=players - 1).filter(any))
+    values = draw(st.permutations(range(1, highest + 1)))
+    hands = {}
+    for seat, count in enumerate(counts, start=2):
+        cards, values = values[:count], values[count:]
+        if cards:
+            hands[seat] = tuple(Card(pile, value) for value in sorted(cards))
+    return kind, hands
+
+
+@given(passed=passed_over())
+def test_whatever_is_set_aside_is_shown(passed: tuple[Kind, dict[int, tuple[Card, ...]]]) -> None:
+    kind, aside = passed
+    seen = GAMES[kind].begun().seen_by(1)
+    pile = next(iter(aside.values()))[0].pile
+    told = Mistake(0, 1, Card(pile, 50), 1, aside)
+    with mock.patch.object(Canvas, "digits", autospec=True, side_effect=Canvas.digits) as digits:
+        table = replace(seen.view.table, phase=Phase.MISTAKE, shown=(told,))
+        picture(replace(seen.view, table=table, hand=()), TEXTS, 0)
+
+    drawn = sorted(call.args[3] for call in digits.call_args_list)
+    assert drawn == sorted(card.value for cards in aside.values() for card in cards)
+
+
+@given(
+    times=st.lists(st.integers(0, 60_000_000), min_size=1, max_size=24),
+    values=st.lists(st.integers(1, 100), min_size=24, max_size=24, unique=True),
+)
+def test_no_card_on_the_timeline_hides_another(times: list[int], values: list[int]) -> None:
+    told = tuple(
+        CardPlayed(at_us, 1 + place % 4, Card(Pile.CLASSIC, values[place]), True)
+        for place, at_us in enumerate(sorted(times))
+    )
+    boxes = [(x, y) for x, y, _ in timeline.placed(told)]
+
+    assert len(boxes) == len(told)
+    for (x, y), (other_x, other_y) in combinations(boxes, 2):
+        assert abs(x - other_x) > timeline.MARK_PX or abs(y - other_y) > timeline.MARK_PX
+    assert all(timeline.AXIS_X < x <= timeline.LAST_X and 10 <= y <= timeline.AXIS_Y - 6 for x, y in boxes)
 
 
 # --- a broken screen ---

@@ -7,12 +7,14 @@ from dataclasses import replace
 from string import Formatter
 
 import pytest
+from PIL import Image
 
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.outcomes import Mistake
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import lettering
+from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, Font, face
 from mindbuzz.screens.picture import picture
 from mindbuzz.screens.rehearsal import Sample
@@ -109,6 +111,34 @@ def test_every_text_fits_its_place(all_samples: dict[str, Sample], language: str
         table_picture(view.table, texts, now_us)
 
 
+@pytest.fixture
+def nothing_leaves_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    stamp = Canvas.stamp
+
+    def stamp_inside(canvas: Canvas, x: int, y: int, ink_of: Image.Image, ink: int = lettering.ON) -> None:
+        ink_box = ink_of.getbbox()
+        if ink_box:
+            left, top, right, bottom = ink_box
+            assert x + left >= 0
+            assert y + top >= 0
+            assert x + right <= canvas.image.width
+            assert y + bottom <= canvas.image.height
+        stamp(canvas, x, y, ink_of, ink)
+
+    monkeypatch.setattr(Canvas, "stamp", stamp_inside)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("nothing_leaves_the_picture")
+def test_no_letter_is_cut(all_samples: dict[str, Sample], language: str) -> None:
+    """Not even its tail: the bar's capitals stand on the lowest row, so a comma or a Q there has no room."""
+    texts = texts_of(language)
+    for view, now_us in worst_cases(all_samples):
+        picture(view, texts, now_us)
+        picture(view, texts, now_us, frozenset({1, 2, 3, 4}))
+        table_picture(view.table, texts, now_us)
+
+
 PRESSES_PX = 128 - 2 * 2 - (3 + 6 + 11) - 3 * 3 - 2 * 3  # both margins, the icons, a gap after each, one between parts
 
 
@@ -127,8 +157,8 @@ DRAWN_UNASKED: dict[str, tuple[int, Callable[[Texts, str], str]]] = {
     "level_long": (80, lambda texts, key: texts(key, level=12)),
     "reveal_late": (112, lambda texts, key: texts(key)),
     "reveal_fine": (112, lambda texts, key: texts(key)),
-    "lobby_next_game": (108, lambda texts, key: texts(key)),
-    "lobby_leave": (108, lambda texts, key: texts(key)),
+    "press_short": (42, lambda texts, key: texts(key)),
+    "press_long": (47, lambda texts, key: texts(key)),
     **{f"seat_{seat}": (70, lambda texts, key: texts(key)) for seat in (1, 2, 3, 4)},
 }
 

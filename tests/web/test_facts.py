@@ -56,9 +56,9 @@ def test_every_table_can_be_told_in_every_language(name: str, language: str) -> 
     ("sources", "to_do"),
     [
         (("browser",), "waiting for the browser"),
-        (("io1",), "waiting for repair"),
-        (("browser", "io1"), "waiting for repair"),
-        (("stuck:1",), "hands on = go on"),
+        (("io1",), "reconnect = go on"),
+        (("browser", "io1"), "reconnect = go on"),
+        (("stuck:1",), "free it, or: hand on button"),
     ],
 )
 def test_a_pause_says_what_is_waited_for(sources: tuple[str, ...], to_do: str) -> None:

@@ -99,11 +99,14 @@ class StarThrown:
 
 @dataclass(frozen=True, slots=True)
 class PileVerified:
+    """A face-down pile was turned over. `lives` are those left then; there were `lives_before`."""
+
     at_us: int
     pile: Pile
     cards: tuple[Card, ...]
     errors: tuple[PileError, ...]
     lives: int
+    lives_before: int
 
 
 @dataclass(frozen=True, slots=True)

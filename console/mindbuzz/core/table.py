@@ -126,6 +126,7 @@ class Verification(NamedTuple):
     cards: tuple[Card, ...]
     errors: tuple[PileError, ...]
     lives: int
+    lives_before: int
 
 
 def verified(table: Table) -> Iterator[Verification]:
@@ -134,8 +135,8 @@ def verified(table: Table) -> Iterator[Verification]:
     for pile in table.face_down:
         cards = table.piles[pile]
         errors = tuple(pile_errors(cards))
-        lives = max(0, lives - len(errors))
-        yield Verification(pile, cards, errors, lives)
+        lives_before, lives = lives, max(0, lives - len(errors))
+        yield Verification(pile, cards, errors, lives, lives_before)
 
 
 def pile_errors(cards: tuple[Card, ...]) -> Iterator[PileError]:

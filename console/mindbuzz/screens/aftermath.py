@@ -12,19 +12,22 @@ from typing import NamedTuple
 
 from mindbuzz.core.outcomes import LevelCompleted, Mistake, PileVerified, StarThrown
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import Reward
+from mindbuzz.core.rules import MOST_LIVES, MOST_STARS, Reward
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
 from mindbuzz.screens.cards_by_owner import cards_by_owner
 from mindbuzz.screens.layout import (
+    BIG_Y,
     LINE,
     bar,
     line,
+    line_in_status,
+    presses_bar,
     progress_bar,
     status,
 )
-from mindbuzz.screens.lettering import BOLD, TITLE
+from mindbuzz.screens.lettering import BOLD, SMALL, TINY, TITLE
 from mindbuzz.screens.mistake import draw_mistake
 from mindbuzz.screens.reveal import draw_reveal
 from mindbuzz.screens.star import draw_thrown
@@ -35,7 +38,7 @@ PAGE_US = 2_000_000
 RESULT_US = 500_000
 TIMELINE_US = 3_000_000
 TURN_US = 5_000_000
-TIMELINE = Box(0, 8, WIDTH, LINE.top + 2)  # four rows of bytes
+HANDS = Box(0, BIG_Y + 1, WIDTH, LINE.bottom)
 
 Draw = Callable[[Canvas, TableView, Texts], None]
 
@@ -110,7 +113,7 @@ def aftermath_due_us(table: TableView, now_us: int) -> int | None:
 def _level_with_timeline(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """The same, and how it went."""
     _level(canvas, table, texts)
-    timeline(canvas, TIMELINE, table.timeline)
+    timeline(canvas, table.timeline)
 
 
 def _level(canvas: Canvas, table: TableView, texts: Texts) -> None:
@@ -119,44 +122,59 @@ def _level(canvas: Canvas, table: TableView, texts: Texts) -> None:
     bar(canvas, texts("level_done", level=table.level))
     done = next((outcome for outcome in table.shown if isinstance(outcome, LevelCompleted)), None)
     if done and done.reward:
-        key, picture = REWARD[done.reward]
-        line(canvas, texts(key if done.granted else "reward_kept"), rows=picture)
+        picture = REWARD_ICON[done.reward] if done.granted else ""
+        line(canvas, reward_told(done.reward, done.granted, texts), rows=picture)
 
 
-REWARD = {Reward.STAR: ("reward_star", icons.STAR), Reward.LIFE: ("reward_life", icons.HEART)}
+REWARD_ICON = {Reward.STAR: icons.STAR, Reward.LIFE: icons.HEART}
+MOST = {Reward.STAR: MOST_STARS, Reward.LIFE: MOST_LIVES}
+
+
+def reward_told(reward: Reward, granted: bool, texts: Texts) -> str:
+    """What a level brought, or that there is no more of it to be had."""
+    if granted:
+        return texts(f"reward_{reward.value}")
+    return texts(f"reward_no_{reward.value}", most=MOST[reward])
 
 
 def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:
     status(canvas, table, texts)
     canvas.icon((WIDTH - 20) // 2, 9, icons.CUP)
     canvas.centred(Box(0, 25, WIDTH, 41), texts("victory_total" if table.challenge else "victory_title"), (TITLE, BOLD))
-    canvas.centred(Box(0, 39, WIDTH, 51), texts("end_challenge_title" if table.challenge_offered else "end_short"))
-    bar(canvas, texts(_go_on_key(table)))
+    if table.challenge_offered:
+        canvas.centred(Box(0, 39, WIDTH, 51), texts("end_challenge_title"))
+        bar(canvas, texts("end_challenge"))
+    else:
+        canvas.centred(Box(0, 39, WIDTH, 51), texts("end_short"))
+        bar(canvas, texts("end_again"))
+
+
+def _ways_on(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """What one press does, and what all hands do that hold."""
+    together = "end_all_yes" if table.challenge_offered else "end_all_again"
+    presses_bar(canvas, [(icons.SHORT_PRESS, texts("end_leave")), (icons.LONG_PRESS, texts(together))])
 
 
 def _story(canvas: Canvas, table: TableView, texts: Texts) -> None:
-    """The last level's timeline, and the way out."""
+    """The last level's timeline, and the ways on."""
     status(canvas, table, texts)
-    timeline(canvas, TIMELINE, table.timeline)
+    timeline(canvas, table.timeline)
     line(canvas, texts("level_done" if table.phase is Phase.VICTORY else "defeat_title", level=table.level))
-    bar(canvas, texts("end_short"))
+    _ways_on(canvas, table, texts)
 
 
 def _defeat(canvas: Canvas, table: TableView, texts: Texts) -> None:
     canvas.icon((WIDTH - 17) // 2, 3, icons.BIG_HEART_BROKEN)
     canvas.centred(Box(0, 21, WIDTH, 37), texts("defeat_title", level=table.level), (TITLE, BOLD))
     canvas.centred(Box(0, 38, WIDTH, 50), texts("end_short"))
-    bar(canvas, texts(_go_on_key(table)))
+    bar(canvas, texts("end_again"))
 
 
 def _hands(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """What everyone still held."""
-    cards_by_owner(canvas, Box(0, 0, WIDTH, 51), dict(table.all_hands))
-    bar(canvas, texts("end_short"))
-
-
-def _go_on_key(table: TableView) -> str:
-    return "end_challenge" if table.challenge_offered else "end_again"
+    line_in_status(canvas, texts("defeat_hands"))
+    cards_by_owner(canvas, HANDS, dict(table.all_hands), (SMALL, TINY))
+    _ways_on(canvas, table, texts)
 
 
 # The timeline is much to send: it waits until the result is there, and is gone when the next hands are dealt.

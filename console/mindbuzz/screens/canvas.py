@@ -5,7 +5,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from mindbuzz.screens.icons import icon
-from mindbuzz.screens.lettering import ON, SMALL, Font, fitting, set_big, set_words
+from mindbuzz.screens.lettering import BIG_HEIGHT_PX, ON, SMALL, Font, fitting, set_big, set_words
 
 WIDTH = 128
 HEIGHT = 64
@@ -49,9 +49,9 @@ class Canvas:
         """A number whose ink begins in row y."""
         self.text(x, y - font.top_px, str(number), font, ink)
 
-    def big(self, x: int, y: int, number: int, ink: int = ON) -> None:
-        """The biggest digits there are, their ink beginning at (x, y)."""
-        self.stamp(x, y, set_big(number), ink)
+    def big(self, x: int, y: int, number: int, ink: int = ON, height_px: int = BIG_HEIGHT_PX) -> None:
+        """The biggest digits there are, or as high as wanted, their ink beginning at (x, y)."""
+        self.stamp(x, y, set_big(number, height_px), ink)
 
     def centred(self, box: Box, text: str, fonts: tuple[Font, ...] = (SMALL,), ink: int = ON) -> None:
         """A text in the middle of a region's width, in the first font that fits, its cell at the region's top."""

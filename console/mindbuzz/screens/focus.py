@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 
+from mindbuzz.core.leaving import TABLE_OF_TWO
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.hand import hand, leaves_line_free
 from mindbuzz.screens.layout import ARROW, bar, bar_with_seats, line, line_in_status, status
 from mindbuzz.screens.texts import Texts
+
+NO_HANDS: frozenset[int] = frozenset()
 
 
 def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
@@ -28,8 +31,13 @@ def say_in_focus(view: SeatView) -> Callable[..., None]:
 def _told(table: TableView, texts: Texts, ready: bool) -> str:
     """What else there is to know, until one's hand is down."""
     if table.end_asked:
-        return texts("end_question")
+        return end_question(table, texts)
     return "" if ready else level_hint(table, texts)
+
+
+def end_question(table: TableView, texts: Texts) -> str:
+    """Whose presses end the game now."""
+    return texts("end_question_two" if len(table.joined) == TABLE_OF_TWO else "end_question")
 
 
 def level_hint(table: TableView, texts: Texts) -> str:
@@ -46,7 +54,12 @@ def _bottom(canvas: Canvas, table: TableView, texts: Texts, key: str) -> None:
     if table.phase is Phase.LOCKED:
         bar(canvas, texts("focus_locked"))
     else:
-        bar_with_seats(canvas, texts(key), table.joined, table.ready)
+        bar_with_hands(canvas, table, texts(key))
+
+
+def bar_with_hands(canvas: Canvas, table: TableView, text: str) -> None:
+    """What to do with one's hand, and whose hands count."""
+    bar_with_seats(canvas, text, table.joined, NO_HANDS if all_lay_anew(table) else table.ready)
 
 
 def _hand_key(view: SeatView) -> str:
@@ -59,8 +72,12 @@ def _hand_key(view: SeatView) -> str:
 
 def all_key(table: TableView) -> str:
     """What a hand that lies where it should is told."""
-    again = set(table.joined) <= table.ready and not table.hand_laid
-    return "focus_again" if again else "focus_hold"
+    return "focus_again" if all_lay_anew(table) else "focus_hold"
+
+
+def all_lay_anew(table: TableView) -> bool:
+    """All hands lie there, none was laid down since this focus began: none counts."""
+    return set(table.joined) <= table.ready and not table.hand_laid
 
 
 def focus_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:

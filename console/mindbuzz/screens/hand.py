@@ -15,7 +15,7 @@ from mindbuzz.screens.layout import (
     BIG_Y,
     line,
 )
-from mindbuzz.screens.lettering import LARGE, ON, SMALL, TINY, TITLE, Font
+from mindbuzz.screens.lettering import ARMED_HEIGHT_PX, ON, SMALL, TINY, TITLE, Font
 from mindbuzz.screens.texts import Texts
 
 
@@ -36,15 +36,15 @@ class Slots(NamedTuple):
 
 FEW_LEVEL = 11  # up to here ten slots are enough
 FEW = Slots(x=54, y=16, columns=5, column_px=15, row_px=16, font=SMALL)
-MANY = Slots(x=54, y=10, columns=5, column_px=15, row_px=10, font=SMALL)
+MANY = Slots(x=54, y=BIG_Y, columns=5, column_px=15, row_px=10, font=SMALL)
 HALF_PX = 63
 CHIP_PX = 52
 NUMBER_PX = 18
 HALF_X = {Pile.WHITE: 0, Pile.RED: WIDTH - HALF_PX}
-CHIP_HEIGHT_PX = 22
+CHIP_HEIGHT_PX = ARMED_HEIGHT_PX + 2
 ROOMY_LEVEL = 9  # up to here eight slots a colour are enough
-ROOMY = Slots(x=1, y=32, columns=4, column_px=16, row_px=9, font=SMALL)
-DENSE = Slots(x=1, y=32, columns=4, column_px=16, row_px=7, font=TINY)
+ROOMY = Slots(x=1, y=BIG_Y + CHIP_HEIGHT_PX, columns=4, column_px=16, row_px=9, font=SMALL)
+DENSE = Slots(x=1, y=BIG_Y + CHIP_HEIGHT_PX + 1, columns=4, column_px=16, row_px=7, font=TINY)
 
 
 def hand(canvas: Canvas, view: SeatView, texts: Texts) -> None:
@@ -97,7 +97,7 @@ def _extreme(canvas: Canvas, view: SeatView) -> None:
 def _half(canvas: Canvas, pile: Pile, cards: tuple[Card, ...], view: SeatView) -> None:
     x = HALF_X[pile]
     slots = ROOMY if view.table.level <= ROOMY_LEVEL else DENSE
-    chip = Box(x, BIG_Y, x + CHIP_PX, BIG_Y + CHIP_HEIGHT_PX)
+    chip = Box(x, slots.y - 1 - CHIP_HEIGHT_PX, x + CHIP_PX, slots.y - 1)
     if not cards:
         return
     draw = _armed_card if pile is view.armed else _other_card
@@ -109,9 +109,9 @@ def _armed_card(canvas: Canvas, chip: Box, card: Card) -> None:
     """What a press plays: dark on lit, and the only big number."""
     canvas.fill(chip)
     canvas.icon(chip.left + 3, chip.top + 6, BIG_ARROW_ICON[card.pile], OFF)
-    canvas.digits(chip.left + NUMBER_PX, chip.top + 1, card.value, LARGE, OFF)
+    canvas.big(chip.left + NUMBER_PX, chip.top + 1, card.value, OFF, ARMED_HEIGHT_PX)
 
 
 def _other_card(canvas: Canvas, chip: Box, card: Card) -> None:
-    canvas.icon(chip.left + 5, chip.top + 10, ARROW_ICON[card.pile])
-    canvas.digits(chip.left + NUMBER_PX, chip.top + 7, card.value, TITLE)
+    canvas.icon(chip.left + 5, chip.top + 8, ARROW_ICON[card.pile])
+    canvas.digits(chip.left + NUMBER_PX, chip.top + 5, card.value, TITLE)

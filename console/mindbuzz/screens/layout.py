@@ -1,8 +1,8 @@
 """Layout: where things stand on every picture, and the parts that many pictures share.
 
 rows 0-7    status: level, lives, stars, pile
-rows 9-38   the hand, or what it is about
-rows 38-49  the line: what is going on
+rows 10-37  the hand, or what it is about
+rows 40-51  the line: what is going on
 rows 52-63  the bar: what to do now
 
 The chips are written in rows of bytes, eight dots high. Status, big digits and the letters of the line each stand
@@ -19,18 +19,21 @@ from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, SMALL, TITLE, Font, 
 from mindbuzz.screens.seats import PITCH_PX, shape, shapes
 from mindbuzz.screens.texts import Texts
 
-BIG_Y = 9
+BIG_Y = 10
+STATUS = Box(0, 0, WIDTH, BIG_Y - 2)
 HAND = Box(0, BIG_Y, WIDTH, BIG_Y + BIG_HEIGHT_PX)
 LINE = Box(0, 38, WIDTH, 52)  # so that its letters fill a row of bytes
 BAR = Box(0, 52, WIDTH, HEIGHT)
-TITLE_ROW = Box(0, 8, WIDTH, 24)
-LINE_ROWS = (26, 38)
+TITLE_ROW = Box(0, 9, WIDTH, 25)
+LINE_ROWS = (24, 38)
 MARGIN_PX = 2
-STATUS_TEXT_Y = -2
+STATUS_TEXT_Y = -2  # for digits and capitals without accents
+STATUS_WORDS_Y = -1
+TOP_WORDS_Y = 0  # where nothing below needs the room
+TOP_SHAPES_Y = TOP_WORDS_Y + 2
 HEARTS_X = 40
-STARS_X = 79
+STARS_X = 56
 ICON_PITCH_PX = 8
-COUNTED_PX = 15
 PILE_PX = 29
 SHAPES_Y = 56
 NOTE_Y = 54  # capitals and digits of a cell that begins here fill the lowest row of bytes
@@ -47,7 +50,7 @@ BIG_ARROW_ICON = {Pile.WHITE: icons.BIG_UP, Pile.RED: icons.BIG_DOWN}
 
 def card_text(card: Card) -> str:
     """A card in words: its number, in extreme with the way its pile runs."""
-    return f"{ARROW[card.pile]}{card.value}"
+    return f"{ARROW[card.pile]} {card.value}".strip()
 
 
 # --- status ---
@@ -55,30 +58,16 @@ def card_text(card: Card) -> str:
 
 def status(canvas: Canvas, view: TableView, texts: Texts) -> None:
     """Level, lives, stars and piles. Every part has its place and never moves."""
-    level_and_piles(canvas, view, texts)
-    if len(view.piles) == 1:
-        _row(canvas, HEARTS_X, icons.HEART, view.lives)
-        _row(canvas, STARS_X, icons.STAR, view.stars)
-    else:
-        _counted(canvas, HEARTS_X, icons.HEART, view.lives)
-        _counted(canvas, HEARTS_X + COUNTED_PX, icons.STAR, view.stars)
-
-
-def level_and_piles(canvas: Canvas, view: TableView, texts: Texts) -> None:
-    """The status without what a result that is not told yet would give away."""
-    canvas.fill(Box(0, 0, WIDTH, BIG_Y - 1), OFF)
+    canvas.fill(STATUS, OFF)
     canvas.text(0, STATUS_TEXT_Y, texts("level_short", level=view.level, last=view.last_level), SMALL)
+    _counted(canvas, HEARTS_X, icons.HEART, view.lives)
+    _counted(canvas, STARS_X, icons.STAR, view.stars)
     for place, pile in enumerate(reversed(view.piles)):
         _pile(canvas, WIDTH - place * PILE_PX, pile)
 
 
-def _row(canvas: Canvas, x: int, rows: str, count: int) -> None:
-    for place in range(count):
-        canvas.icon(x + ICON_PITCH_PX * place, 0, rows)
-
-
 def _counted(canvas: Canvas, x: int, rows: str, count: int) -> None:
-    """An icon with its number, where two piles leave no room for a row of icons."""
+    """An icon with its number: a row of icons would run into the next one."""
     canvas.icon(x, 0, rows)
     canvas.text(x + ICON_PITCH_PX, STATUS_TEXT_Y, str(count), SMALL)
 
@@ -122,15 +111,21 @@ def line(canvas: Canvas, text: str, *seats: int, rows: str = "") -> None:
     canvas.text(x, LINE.top, words, font)
 
 
+def life_lost(canvas: Canvas, x: int) -> None:
+    """In the line: this cost a life."""
+    canvas.text(x, LINE.top, "-1", BOLD)
+    canvas.icon(x + 2 * BOLD.advance_px, LINE.top + 3, icons.HEART)
+
+
 def line_in_status(canvas: Canvas, text: str, *seats: int) -> None:
     """The same in place of the status, where a hand needs the line's place."""
-    canvas.fill(Box(0, 0, WIDTH, BIG_Y - 1), OFF)
+    canvas.fill(STATUS, OFF)
     x = MARGIN_PX
     for seat in seats:
         shape(canvas, x, 0, seat)
         x += PITCH_PX + 1
     words, font = fitting(text, WIDTH - x, (BOLD,))
-    canvas.text(x, STATUS_TEXT_Y, words, font)
+    canvas.text(x, STATUS_WORDS_Y, words, font)
 
 
 # --- the bar ---

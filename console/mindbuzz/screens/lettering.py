@@ -36,7 +36,8 @@ BOLD = Font("ter-u12b_unicode.pcf.gz", 12, 6, 2, 10)
 TITLE = Font("ter-u16b_unicode.pcf.gz", 16, 8, 2, 12)
 LARGE = Font("ter-u32b_unicode.pcf.gz", 32, 16, 6, 26)
 FONTS = (TINY, SMALL, BOLD, TITLE, LARGE)
-BIG_HEIGHT_PX = 30  # with a dot above and below, four of the rows of bytes that a chip is written in
+BIG_HEIGHT_PX = 28  # with two dots above and below, four of the rows of bytes that a chip is written in
+ARMED_HEIGHT_PX = 18
 
 
 @cache
@@ -55,11 +56,12 @@ def set_words(font: Font, text: str) -> Image.Image:
 
 
 @lru_cache(maxsize=REMEMBERED_WORDS)
-def set_big(number: int) -> Image.Image:
-    """A number as the picture of its ink, half as large again as the largest font. Not to be drawn on."""
+def set_big(number: int, height_px: int = BIG_HEIGHT_PX) -> Image.Image:
+    """A number as the picture of its ink, the largest font stretched to a height. Not to be drawn on."""
     words = set_words(LARGE, str(number))
     ink = words.crop((0, LARGE.top_px, words.width, LARGE.bottom_px))
-    return ink.resize((ink.width * BIG_HEIGHT_PX // ink.height, BIG_HEIGHT_PX), Image.Resampling.NEAREST)
+    width_px = ink.width * max(height_px, ink.height) // ink.height  # lower, but never narrower than the font
+    return ink.resize((width_px, height_px), Image.Resampling.NEAREST)
 
 
 def shortened(text: str, font: Font, width_px: int) -> str:

@@ -4,7 +4,7 @@ from mindbuzz.core.rules import SETUP
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
-from mindbuzz.screens.layout import LINE_ROWS, STATUS_TEXT_Y, bar, message, progress_bar
+from mindbuzz.screens.layout import LINE_ROWS, TOP_SHAPES_Y, TOP_WORDS_Y, bar, message, presses_bar, progress_bar
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
 from mindbuzz.screens.seats import PITCH_PX, named, shape
 from mindbuzz.screens.texts import Texts
@@ -12,6 +12,7 @@ from mindbuzz.screens.texts import Texts
 NAME = "mindbuzz"
 DRIFT_US = 4_000_000
 DRIFT = ((24, 8), (44, 20), (8, 26), (52, 4), (30, 30), (4, 14))  # by turns, so that no dot is always lit
+LEGEND = ((16, icons.SHORT_PRESS), (66, icons.LONG_PRESS))  # the icons that stand for a press from now on
 FEWEST = min(SETUP)
 MOST = max(SETUP)
 
@@ -53,7 +54,7 @@ def _not_joined(canvas: Canvas, view: SeatView, texts: Texts) -> None:
 
 def _who(canvas: Canvas, view: SeatView, texts: Texts) -> None:
     """Whose screen this is, and who has joined."""
-    named(canvas, 0, STATUS_TEXT_Y, view.seat, texts, BOLD)
+    named(canvas, 0, TOP_WORDS_Y, view.seat, texts, BOLD)
     _players(canvas, view.table)
 
 
@@ -61,33 +62,29 @@ def _players(canvas: Canvas, table: TableView) -> None:
     """Everyone's place is theirs, so that nothing moves when somebody joins."""
     for place, seat in enumerate(table.seats):
         if seat in table.joined:
-            shape(canvas, WIDTH - PITCH_PX * (len(table.seats) - place) + 2, 0, seat)
+            shape(canvas, WIDTH - PITCH_PX * (len(table.seats) - place) + 2, TOP_SHAPES_Y, seat)
 
 
 def _joined(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     table = view.table
     _who(canvas, view, texts)
-    message(canvas, kind_name(table, texts))
-    _press_line(canvas, LINE_ROWS[0], icons.LONG_PRESS, texts("lobby_next_game"))
-    _press_line(canvas, LINE_ROWS[1], icons.SHORT_PRESS, texts("lobby_leave"))
+    message(canvas, kind_name(table, texts), (texts("lobby_alone" if len(table.joined) < FEWEST else "lobby_start"),))
+    for (x, rows), key in zip(LEGEND, ("press_short", "press_long"), strict=True):
+        canvas.icon(x, LINE_ROWS[1] + 5, rows)
+        canvas.text(x + len(rows.split()[0]) + 4, LINE_ROWS[1], texts(key), SMALL)
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     else:
-        bar(canvas, texts("lobby_alone_bar" if len(table.joined) < FEWEST else "lobby_start_bar"))
-
-
-def _press_line(canvas: Canvas, y: int, rows: str, text: str) -> None:
-    """What a press does, beside the icon that stands for it from now on."""
-    canvas.icon(4, y + 5, rows)
-    canvas.text(20, y, text, SMALL)
+        parts = ((icons.SHORT_PRESS, texts("lobby_leave")), (icons.LONG_PRESS, texts("lobby_next_game")))
+        presses_bar(canvas, parts)
 
 
 def lobby_table(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> None:
     """The lobby for everyone to see."""
     message(canvas, kind_name(view, texts), (texts("lobby_players", count=len(view.joined)),))
-    canvas.text(0, STATUS_TEXT_Y, NAME, SMALL)
+    canvas.text(0, TOP_WORDS_Y, NAME, SMALL)
     _players(canvas, view)
     if view.progress:
         progress_bar(canvas, texts("star_keep"), view.progress, now_us)
     else:
-        bar(canvas, texts("lobby_join_bar" if len(view.joined) < FEWEST else "lobby_start_bar"))
+        bar(canvas, texts("lobby_join_bar" if len(view.joined) < FEWEST else "lobby_start"))

@@ -9,25 +9,27 @@ from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.cards_by_owner import cards_by_owner, fits
 from mindbuzz.screens.hand import hand
 from mindbuzz.screens.layout import (
+    ARROW_ICON,
     HAND,
-    HEARTS_X,
-    ICON_PITCH_PX,
     LINE,
     MARGIN_PX,
     SHAPES_Y,
-    card_text,
+    life_lost,
     line,
     note,
     status,
     strip,
 )
-from mindbuzz.screens.lettering import BOLD, SMALL
+from mindbuzz.screens.lettering import BOLD, SMALL, TINY
 from mindbuzz.screens.seats import PITCH_PX, shape
 from mindbuzz.screens.texts import Texts
 
-ASIDE = Box(13, LINE.top + 2, WIDTH, LINE.top + 10)
-MANY_ASIDE = Box(0, HAND.top, WIDTH, LINE.bottom)
-GAP_PX = 4
+LIFE_X = WIDTH - 19
+ASIDE = Box(13, LINE.top + 2, LIFE_X - 2, LINE.top + 10)
+MANY_ASIDE = Box(0, HAND.top, WIDTH, LINE.top)
+ARROW_PX = 9
+BACK_PX = 7
+GAP_PX = 2
 
 
 def mistake_in(table: TableView) -> Mistake:
@@ -42,18 +44,30 @@ def mistake(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
 
 
 def draw_mistake(canvas: Canvas, table: TableView, told: Mistake, texts: Texts) -> None:
-    """What was set aside, with its owners, after a cross; below it the card and its player."""
+    """What was set aside, with its owners, after a cross, and the life it cost; below it the card and its player."""
     status(canvas, replace(table, lives=told.lives), texts)
-    if len(table.piles) == 1:
-        canvas.icon(HEARTS_X + ICON_PITCH_PX * told.lives, 0, icons.HEART_GONE)
+    _who_and_what(canvas, told, texts)
+    if not told.set_aside:
+        line(canvas, "", rows=icons.CROSS)
+        _aside_face_down(canvas, table)
+    elif fits(ASIDE, told.set_aside):
+        line(canvas, "", rows=icons.CROSS)
+        cards_by_owner(canvas, ASIDE, told.set_aside, (SMALL,))
+    else:
+        line(canvas, texts("mistake_aside"), rows=icons.CROSS)
+        canvas.fill(MANY_ASIDE, OFF)
+        cards_by_owner(canvas, MANY_ASIDE, told.set_aside, (SMALL, TINY))
+    life_lost(canvas, LIFE_X)
+
+
+def _who_and_what(canvas: Canvas, told: Mistake, texts: Texts) -> None:
     strip(canvas)
     shape(canvas, MARGIN_PX, SHAPES_Y, told.seat)
-    note(canvas, MARGIN_PX + PITCH_PX + 1, f"{card_text(told.card)}: {_headline(told, texts)}", BOLD)
-    line(canvas, "", rows=icons.CROSS)
-    if told.set_aside:
-        _aside(canvas, told)
-    else:
-        _aside_face_down(canvas, table)
+    x = MARGIN_PX + PITCH_PX + 1
+    if told.card.pile in ARROW_ICON:
+        canvas.icon(x, SHAPES_Y + 2, ARROW_ICON[told.card.pile])
+        x += ARROW_PX
+    note(canvas, x, f"{told.card.value}: {_headline(told, texts)}", BOLD)
 
 
 def _headline(told: Mistake, texts: Texts) -> str:
@@ -64,19 +78,11 @@ def _headline(told: Mistake, texts: Texts) -> str:
     return texts("mistake_early", count=max(abs(told.card.value - value) for value in passed))
 
 
-def _aside(canvas: Canvas, told: Mistake) -> None:
-    """Many cards need the place of the hand, too."""
-    if fits(ASIDE, told.set_aside):
-        cards_by_owner(canvas, ASIDE, told.set_aside, (SMALL,))
-    else:
-        canvas.fill(MANY_ASIDE, OFF)
-        cards_by_owner(canvas, MANY_ASIDE, told.set_aside)
-
-
 def _aside_face_down(canvas: Canvas, table: TableView) -> None:
     """With cards set aside face down only their number is shown."""
     x = ASIDE.left
     for seat, count in table.set_aside_counts:
         shape(canvas, x, ASIDE.top, seat)
-        canvas.text(x + PITCH_PX, ASIDE.top - SMALL.top_px, f"×{count}", SMALL)
-        x += PITCH_PX + SMALL.width_px(f"×{count}") + GAP_PX
+        canvas.icon(x + PITCH_PX, ASIDE.top, icons.CARD_BACK)
+        canvas.text(x + PITCH_PX + BACK_PX, ASIDE.top - SMALL.top_px, f"×{count}", SMALL)
+        x += PITCH_PX + BACK_PX + SMALL.width_px(f"×{count}") + GAP_PX

@@ -3,55 +3,64 @@
 from mindbuzz.core.events import POWER, STUCK
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.canvas import WIDTH, Canvas
+from mindbuzz.screens.focus import bar_with_hands, end_question
 from mindbuzz.screens.layout import (
     LINE_ROWS,
-    STATUS_TEXT_Y,
+    MARGIN_PX,
     TITLE_ROW,
+    TOP_SHAPES_Y,
+    TOP_WORDS_Y,
     bar,
-    line_in_status,
+    line,
     message,
     progress_bar,
     status,
 )
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, fitting
 from mindbuzz.screens.lobby import kind_name
-from mindbuzz.screens.seats import named, shapes
+from mindbuzz.screens.seats import PITCH_PX, named, shapes
 from mindbuzz.screens.texts import Texts
 
 MOST_CAUSES = 2
+SHAPE_Y = 3
 
 
 def paused(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """What is to blame, and how to go on. No hand is shown: who knows who looks meanwhile."""
-    causes = [cause for cause in table.causes if cause[0] != POWER][:MOST_CAUSES]
+    status(canvas, table, texts)
     canvas.centred(TITLE_ROW, texts("pause_title"), (TITLE, BOLD))
-    if table.end_asked:
-        line_in_status(canvas, texts("end_question"))
+    causes = [cause for cause in table.causes if cause[0] != POWER]
+    stuck = all(source.startswith(STUCK) for source, _ in causes)
+    hint = _hint(table, texts, stuck) if table.end_asked or len(causes) < MOST_CAUSES else ""
+    for y, cause in zip(LINE_ROWS[:1] if hint else LINE_ROWS, causes, strict=False):
+        _cause(canvas, y, cause, table, texts)
+    if hint:
+        line(canvas, hint)
+    if stuck:
+        bar_with_hands(canvas, table, texts("focus_lay"))
     else:
-        status(canvas, table, texts)
-    for place, cause in enumerate(causes):
-        _cause(canvas, LINE_ROWS[place], cause, table, texts)
-    if not all(source.startswith(STUCK) for source, _ in causes):
         bar(canvas, texts("pause_bar"))
-    else:
-        shapes(canvas, WIDTH, TITLE_ROW.top + 2, table.joined, table.ready)
-        bar(canvas, texts("pause_stuck_bar"))
+
+
+def _hint(table: TableView, texts: Texts, stuck: bool) -> str:
+    """What else can be done: a button that is freed ends the pause, and so do all hands on the buttons."""
+    if table.end_asked:
+        return end_question(table, texts)
+    return texts("pause_free") if stuck else ""
 
 
 def _cause(canvas: Canvas, y: int, cause: tuple[str, tuple[int, ...]], table: TableView, texts: Texts) -> None:
     """What is to blame, after the seats that miss it unless all do."""
     source, seats = cause
+    if source.startswith(STUCK) and len(seats) == 1:
+        x = named(canvas, MARGIN_PX, y, seats[0], texts, SMALL) + 6
+        canvas.text(x, y, *fitting(texts("pause_stuck"), WIDTH - x))
+        return
+    everyone = set(seats) >= set(table.joined)
+    x = MARGIN_PX if everyone else MARGIN_PX + PITCH_PX * len(seats) + 1
+    shapes(canvas, x - 3, y + SHAPE_Y, () if everyone else seats, frozenset(seats))
     text = texts("pause_stuck") if source.startswith(STUCK) else texts("pause_lost", source=source)
-    x = 0 if set(seats) >= set(table.joined) else _concerned(canvas, y, seats, texts)
     canvas.text(x, y, *fitting(text, WIDTH - x))
-
-
-def _concerned(canvas: Canvas, y: int, seats: tuple[int, ...], texts: Texts) -> int:
-    """Seats, a single one by its name; answers the column after them."""
-    if len(seats) == 1:
-        return named(canvas, 0, y, seats[0], texts, SMALL) + 6
-    shapes(canvas, 9 * len(seats), y + 3, seats, frozenset(seats))
-    return 9 * len(seats) + 4
 
 
 def still_there(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -64,8 +73,8 @@ def still_there(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> 
 def resume(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """A game was going on when the power went; hands stay dark."""
     message(canvas, texts("resume_title"), (kind_name(table, texts), texts("end_short")))
-    canvas.text(0, STATUS_TEXT_Y, texts("level_long", level=table.level))
-    shapes(canvas, WIDTH, 0, table.joined, table.ready)
+    canvas.text(0, TOP_WORDS_Y, texts("level_long", level=table.level))
+    shapes(canvas, WIDTH, TOP_SHAPES_Y, table.joined, table.ready)
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     else:

@@ -32,8 +32,8 @@ def other_arrow(view: SeatView) -> str:
 
 def _presses(canvas: Canvas, view: SeatView, texts: Texts) -> None:
     parts = [(icons.LONG_PRESS, texts("play_long"))]
-    if len({card.pile for card in view.hand}) > 1:
+    if len({card.pile for card in view.hand}) > 1 and not view.waiting:
         parts.insert(0, (icons.MIDDLE_PRESS, texts("play_middle")))
-    if view.hand:
+    if view.hand and not view.waiting:
         parts.insert(0, (icons.SHORT_PRESS, texts("play_short")))
     presses_bar(canvas, parts)

@@ -1,13 +1,16 @@
 """A face-down pile is turned over, card by card."""
 
+from dataclasses import replace
+
 from mindbuzz.core.cards import Card
-from mindbuzz.core.outcomes import PileVerified
+from mindbuzz.core.outcomes import LevelCompleted, PileVerified
+from mindbuzz.core.rules import Reward
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.hand import small_number
-from mindbuzz.screens.layout import ARROW_ICON, BIG_Y, HEARTS_X, ICON_PITCH_PX, LINE, MARGIN_PX, level_and_piles, strip
-from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, ON, SMALL
+from mindbuzz.screens.layout import ARROW_ICON, BIG_Y, LINE, MARGIN_PX, bar, life_lost, status
+from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, ON, SMALL, set_big
 from mindbuzz.screens.seats import PITCH_PX
 from mindbuzz.screens.texts import Texts
 
@@ -17,8 +20,8 @@ BEFORE_X = 75
 BEFORE_Y = 13
 COLUMN_PX = 19
 ROW_PX = 13
-BIG = Box(0, BIG_Y - 1, 74, BIG_Y + BIG_HEIGHT_PX + 1)
 VERDICT_X = 14
+LOST_X = 66
 COUNT_PX = 40
 
 
@@ -26,13 +29,26 @@ def draw_reveal(canvas: Canvas, table: TableView, texts: Texts, told: PileVerifi
     """The card turned over last is big, those before it small; late ones are dark on lit."""
     late = {card for error in told.errors for card in error.late}
     cards = told.cards[:turned]
-    level_and_piles(canvas, table, texts)
-    strip(canvas)
-    _count(canvas, told, turned)
-    _errors(canvas, told, cards)
+    errors = _found(told, cards)
+    status(canvas, _as_it_was(table, told, errors), texts)
     _big(canvas, cards[-1], cards[-1] in late)
     _before(canvas, cards[:-1], late)
     _verdict(canvas, texts, cards[-1] in late)
+    if errors > _found(told, cards[:-1]):
+        life_lost(canvas, LOST_X)
+    _count(canvas, told, turned)
+    bar(canvas, texts("reveal_bar"))
+
+
+def _found(told: PileVerified, cards: tuple[Card, ...]) -> int:
+    """How many errors have come to light once these cards are turned over."""
+    return sum(1 for error in told.errors if any(card in cards for card in error.late))
+
+
+def _as_it_was(table: TableView, told: PileVerified, errors: int) -> TableView:
+    """The table without what is not told yet: the lives that later cards cost, and the reward."""
+    won = any(isinstance(it, LevelCompleted) and it.granted and it.reward is Reward.STAR for it in table.shown)
+    return replace(table, lives=max(0, told.lives_before - errors), stars=table.stars - won)
 
 
 def _count(canvas: Canvas, told: PileVerified, turned: int) -> None:
@@ -41,17 +57,10 @@ def _count(canvas: Canvas, told: PileVerified, turned: int) -> None:
     canvas.text(x + PITCH_PX, LINE.top, f"{turned}/{len(told.cards)}", SMALL)
 
 
-def _errors(canvas: Canvas, told: PileVerified, cards: tuple[Card, ...]) -> None:
-    """A broken heart for each error found so far."""
-    found = sum(1 for error in told.errors if any(card in cards for card in error.late))
-    for place in range(found):
-        canvas.icon(HEARTS_X + ICON_PITCH_PX * place, 0, icons.HEART_GONE)
-
-
 def _big(canvas: Canvas, card: Card, late: bool) -> None:
     if late:
-        canvas.fill(BIG)
-    canvas.big(BIG.left + 1, BIG_Y, card.value, OFF if late else ON)
+        canvas.fill(Box(0, BIG_Y - 1, set_big(card.value).width + 1, BIG_Y + BIG_HEIGHT_PX + 1))
+    canvas.big(1, BIG_Y, card.value, OFF if late else ON)
 
 
 def _before(canvas: Canvas, cards: tuple[Card, ...], late: set[Card]) -> None:

@@ -39,6 +39,7 @@ EXTREME_FULL = Deal(
     level=12, lives=2, stars=0,
 )  # fmt: skip
 LAST = Deal(white=((50,), (10,)), level=SETUP[2].levels, lives=2, stars=1)
+ENDING = replace(LAST, white=((7, 33, 50, 92), (10, 41, 76)))
 FOUR = Deal(
     white=((2, 31, 47, 58, 66, 71, 82, 97), (5, 12, 33, 44, 59, 68, 79, 91),
            (8, 16, 24, 36, 45, 57, 83, 95), (11, 19, 27, 39, 49, 61, 74, 100)),
@@ -75,6 +76,7 @@ def _focus() -> Iterator[tuple[str, Sample]]:
     yield "focus, all down", CLASSIC.begun().down(*ALL_SEATS).wait(100).seen_by(1)
     yield "focus, locked", CLASSIC.begun().down(*ALL_SEATS).wait(600).seen_by(1)
     yield "focus, end the game?", CLASSIC.begun().send(EndAsked(0)).seen_by(1)
+    yield "focus, end the game?, two", LAST.begun().send(EndAsked(0)).seen_by(1)
     yield "focus, blind", BLIND.begun().seen_by(1)
     yield "focus, blind, hand down", BLIND.begun().down(1).seen_by(1)
     yield "focus, extreme", EXTREME.begun().seen_by(1)
@@ -174,6 +176,7 @@ def _level() -> Iterator[tuple[str, Sample]]:
     yield "reveal, fits", _blind_level().seen_by(1).later(1400)
     yield "reveal, too late", _blind_level().seen_by(1).later(2100)
     yield "reveal, after a late one", _blind_level().seen_by(1).later(3500)
+    yield "reveal, the last life", _last_life().seen_by(1).later(2100)
     yield "blind level done", _blind_level().seen_by(1).later(4200)
     yield "blind level done, timeline", _blind_level().seen_by(1).later(5200)
 
@@ -182,13 +185,17 @@ def _blind_level() -> Rehearsal:
     return BLIND.begun().focus().tap(2, 1, 3, 2, 3, 1)
 
 
+def _last_life() -> Rehearsal:
+    return replace(BLIND, lives=1).begun().focus().tap(2, 1, 3, 2, 3, 1)
+
+
 def _extreme_level() -> Rehearsal:
     played = replace(EXTREME, level=2, white=((8,), (13, 46), (), (30,)), red=((33,), (), (43, 36), (26,))).begun()
     return played.focus().tap(1, 2, 3, 3, 1, 4, 4, 2)
 
 
 def _end() -> Iterator[tuple[str, Sample]]:
-    won = LAST.begun().focus().tap(2, 1)
+    won = ENDING.begun().focus().tap(1, 2, 1, 2, 1, 2, 1)
     yield "victory", won.seen_by(1)
     yield "victory, the level", won.seen_by(1).later(6000)
     yield "victory, all hold", won.wait(1000).down(1, 2).wait(800).seen_by(1)
@@ -214,11 +221,16 @@ def _challenge() -> Rehearsal:
 def _pause() -> Iterator[tuple[str, Sample]]:
     yield "pause, a button is stuck", CLASSIC.begun().focus().send(SourceLost(0, STUCK, (4,))).seen_by(1)
     yield "pause, a source is lost", CLASSIC.begun().focus().send(SourceLost(0, "pod", (1, 2, 3))).seen_by(1)
+    yield "pause, two causes", _two_causes().seen_by(1)
     yield "pause, end the game?", CLASSIC.begun().send(SourceLost(0, "pod", (2, 3))).send(EndAsked(0)).seen_by(1)
     yield "still there?", _silent().seen_by(1)
     yield "power came back", CLASSIC.begun().focus().send(SourceLost(0, POWER, ALL_SEATS)).seen_by(1)
     yield "power came back, challenge", _challenge().send(SourceLost(0, POWER, ALL_SEATS)).seen_by(1)
     yield "power came back, all hold", _resuming().seen_by(1)
+
+
+def _two_causes() -> Rehearsal:
+    return CLASSIC.begun().focus().send(SourceLost(0, "pod", (2, 3))).send(SourceLost(0, STUCK, (4,)))
 
 
 def _silent() -> Rehearsal:

@@ -7,9 +7,19 @@ from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import HEIGHT, WIDTH, Box, Canvas
 from mindbuzz.screens.cards_by_owner import cards_by_owner
-from mindbuzz.screens.focus import all_key
+from mindbuzz.screens.focus import all_key, bar_with_hands
 from mindbuzz.screens.hand import hand
-from mindbuzz.screens.layout import SHAPES_Y, bar, bar_with_seats, line, presses_bar, progress_bar, status, strip
+from mindbuzz.screens.layout import (
+    SHAPES_Y,
+    bar,
+    bar_with_seats,
+    card_text,
+    line,
+    presses_bar,
+    progress_bar,
+    status,
+    strip,
+)
 from mindbuzz.screens.play import LETTING_GO, other_arrow
 from mindbuzz.screens.texts import Texts
 
@@ -33,7 +43,7 @@ def stop(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
         bar(canvas, texts("stop_keep" if table.star_can_be_asked else "stop_let_go"))
     else:
         line(canvas, texts("stop_title"), *asker(table))
-        bar(canvas, texts(all_key(table) if view.seat in table.ready else "focus_lay"))
+        bar_with_hands(canvas, table, texts(all_key(table) if view.seat in table.ready else "focus_lay"))
 
 
 def stop_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -50,18 +60,22 @@ def question(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     table = view.table
     status(canvas, table, texts)
     hand(canvas, view, texts)
-    line(canvas, texts("star_title"), *asker(table))
     if table.progress or view.seat in table.ready:
-        _agreed(canvas, table, texts, now_us)
+        line(canvas, texts("star_title"), *asker(table))
+        _agreed(canvas, view, texts, now_us)
     else:
+        line(canvas, texts("star_wait"), *asker(table))
         bar(canvas, texts("star_lift" if view.seat in table.down else "star_yes"))
 
 
-def _agreed(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+def _agreed(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
+    """Only the one who asked refuses by letting go; whoever consented may lift and come back."""
+    table = view.table
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     else:
-        bar_with_seats(canvas, texts("star_keep"), table.joined, table.ready)
+        key = "star_no" if view.seat == table.stopper else "star_keep"
+        bar_with_seats(canvas, texts(key), table.joined, table.ready)
 
 
 def question_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -80,10 +94,12 @@ def choice(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """Which card to throw: the big one. Nobody else sees it before all have chosen."""
     status(canvas, view.table, texts)
     hand(canvas, view, texts)
-    line(canvas, texts("choice_title"))
+    if view.pick:
+        line(canvas, texts("choice_made", card=card_text(view.pick)))
+    elif view.hand:
+        line(canvas, texts("choice_title"))
     if view.pick or not view.hand:
-        key = "choice_made" if view.pick else "choice_others"
-        bar_with_seats(canvas, texts(key), _choosers(view.table), view.table.picked)
+        bar_with_seats(canvas, texts("choice_others"), _choosers(view.table), view.table.picked)
     elif view.letting_go in LETTING_GO:
         bar(canvas, texts(LETTING_GO[view.letting_go], arrow=other_arrow(view)))
     else:
@@ -103,8 +119,8 @@ def _choosers(table: TableView) -> tuple[int, ...]:
 
 def choice_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """Who has chosen, not what."""
-    line(canvas, texts("choice_title"))
-    bar_with_seats(canvas, texts("choice_others"), _choosers(table), table.picked)
+    line(canvas, texts("choice_all"))
+    bar_with_seats(canvas, texts("choice_all_bar"), _choosers(table), table.picked)
 
 
 # --- thrown ---

@@ -83,8 +83,8 @@ def _one_of_two(canvas: Canvas, x: int, pile: PileView) -> None:
         ink = OFF
     else:
         canvas.frame(box)
-    canvas.icon(x + (box.width_px - 7) // 2, box.top + 2, ARROW_ICON[pile.pile], ink)
-    canvas.centred(box._replace(top=box.top + 2), pile_text(pile), (LARGE, SMALL), ink)
+    canvas.icon(x + (box.width_px - 7) // 2, box.top + 1, ARROW_ICON[pile.pile], ink)
+    canvas.centred(box._replace(top=box.top + 1), pile_text(pile), (LARGE, SMALL), ink)
 
 
 TABLE_SCENES: dict[Phase, TableScene] = {

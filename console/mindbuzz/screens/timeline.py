@@ -1,17 +1,32 @@
-"""The timeline of a level: who played what, when. From left to right the time, upwards the number."""
+"""The timeline of a level: who played what, when. From left to right the time, upwards the number.
+
+The time has no figures: how many seconds a table takes is for nobody to read while a game goes on.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.outcomes import CardPlayed, Mistake, Outcome, StarThrown
-from mindbuzz.screens.canvas import Box, Canvas
+from mindbuzz.screens import icons
+from mindbuzz.screens.canvas import WIDTH, Box, Canvas
+from mindbuzz.screens.lettering import TINY
 
 MARK_PX = 5
-BYTE_ROW_PX = 8
-HEIGHTS_PX = BYTE_ROW_PX - MARK_PX + 1
+GAP_PX = 1
 HIGHEST = 100
 HIGHEST_OF_A_COLOUR = 50
+# Where a mark may begin. Few cross from one row of a chip's bytes into the next, each would cost twice as much; what
+# that puts out of place is three dots at most.
+TOPS = (10, 11, 16, 17, 18, 19, 24, 25, 26, 27, 30)
+AXIS_X = 16
+AXIS_Y = 36
+AXIS_TOP = 10
+DASH_PX = 2
+DASH_EVERY_PX = 24
+FIRST_X = AXIS_X + 3
+LAST_X = 112
+CLOCK = (WIDTH - 7, AXIS_Y - 7)
 
 # Smaller siblings of the seats' shapes.
 MARKS = {
@@ -31,25 +46,50 @@ class Mark(NamedTuple):
     lost: bool
 
 
-def timeline(canvas: Canvas, box: Box, told: tuple[Outcome, ...]) -> None:
+def timeline(canvas: Canvas, told: tuple[Outcome, ...]) -> None:
     """Every card where its time and its number put it; a cross was not played but set aside or thrown."""
-    marks = tuple(_marks(told))
+    marks = placed(told)
     if not marks:
         return
-    first_us = min(mark.at_us for mark in marks)
-    span_us = max(1, max(mark.at_us for mark in marks) - first_us)
+    _axes(canvas, max(_highest(mark.card) for _, _, mark in marks))
+    for x, y, mark in marks:
+        _draw(canvas, x, y, mark)
+
+
+def _axes(canvas: Canvas, highest: int) -> None:
+    for number, y in ((highest, AXIS_TOP), (1, AXIS_Y - TINY.bottom_px + TINY.top_px)):
+        canvas.digits(AXIS_X - 1 - TINY.width_px(str(number)), y, number, TINY)
+    canvas.line((AXIS_X, AXIS_TOP), (AXIS_X, AXIS_Y))
+    for x in range(AXIS_X, CLOCK[0] - DASH_PX, DASH_EVERY_PX):  # half of what a line costs on the wire
+        canvas.line((x, AXIS_Y), (x + DASH_PX - 1, AXIS_Y))
+    canvas.icon(*CLOCK, icons.CLOCK)
+
+
+def placed(told: tuple[Outcome, ...]) -> list[tuple[int, int, Mark]]:
+    """Column, row and mark of every card, the last one first: each at its time, or beside one that it would hide."""
+    marks = sorted(_marks(told), key=lambda mark: mark.at_us)[::-1]
+    if not marks:
+        return []
+    first_us = marks[-1].at_us
+    span_us = max(1, marks[0].at_us - first_us)
+    places: list[tuple[int, int, Mark]] = []
     for mark in marks:
-        x = box.left + (box.width_px - MARK_PX) * (mark.at_us - first_us) // span_us
-        _draw(canvas, x, _top(box, mark.card), mark)
+        x, y = FIRST_X + (LAST_X - FIRST_X) * (mark.at_us - first_us) // span_us, _top(mark.card)
+        taken = [other for other, row, _ in places if abs(row - y) < MARK_PX + GAP_PX]
+        places.append((_beside(x, taken), y, mark))
+    return places
 
 
-def _top(box: Box, card: Card) -> int:
-    """The row in which a mark begins. No mark crosses from one row of a chip's bytes into the next: each would cost
-    twice as much; what that puts out of place is three dots at most."""
-    heights = (box.bottom - box.top) // BYTE_ROW_PX * HEIGHTS_PX
-    from_top = (heights - 1) * (_highest(card) - card.value) // _highest(card)
-    row, within = divmod(from_top, HEIGHTS_PX)
-    return box.top + row * BYTE_ROW_PX + within
+def _beside(x: int, taken: list[int]) -> int:
+    """The free place nearest to x in a row, rather earlier than later; x itself where there is none."""
+    nearest = sorted(range(FIRST_X, LAST_X + 1), key=lambda place: (abs(place - x), place))
+    return next((place for place in nearest if all(abs(place - it) > MARK_PX for it in taken)), x)
+
+
+def _top(card: Card) -> int:
+    """The row in which a mark begins."""
+    highest = _highest(card)
+    return TOPS[round((len(TOPS) - 1) * (highest - card.value) / (highest - 1))]
 
 
 def _highest(card: Card) -> int:

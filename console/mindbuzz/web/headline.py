@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from mindbuzz.core.events import POWER, STUCK
 from mindbuzz.core.outcomes import LevelCompleted, Mistake, StarThrown
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import SETUP, Reward
+from mindbuzz.core.rules import SETUP
 from mindbuzz.core.views import TableView
 from mindbuzz.inputs.browser import BrowserButtons
-from mindbuzz.screens.focus import all_key, level_hint
+from mindbuzz.screens.aftermath import reward_told
+from mindbuzz.screens.focus import all_key, end_question, level_hint
 from mindbuzz.screens.lobby import NAME, kind_name
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import Texts
@@ -64,14 +65,14 @@ def _attract(table: TableView, texts: Texts) -> Headline:
 
 def _lobby(table: TableView, texts: Texts) -> Headline:
     players = texts("lobby_players", count=len(table.joined))
-    key = "lobby_join_bar" if len(table.joined) < FEWEST else "lobby_start_bar"
+    key = "lobby_join_bar" if len(table.joined) < FEWEST else "lobby_start"
     return Headline(kind_name(table, texts), (players,), texts(key))
 
 
 def _focus(table: TableView, texts: Texts) -> Headline:
     """What is special about the level until all hands are down."""
     hands_missing = not set(table.joined) <= table.ready
-    hint = texts("end_question") if table.end_asked else level_hint(table, texts) if hands_missing else ""
+    hint = end_question(table, texts) if table.end_asked else level_hint(table, texts) if hands_missing else ""
     return Headline("", (hint,) if hint else (), texts("focus_lay" if hands_missing else all_key(table)))
 
 
@@ -96,23 +97,16 @@ def _stopper(table: TableView, texts: Texts) -> tuple[str, ...]:
 
 
 def _choice(table: TableView, texts: Texts) -> Headline:
-    return Headline(texts("star_title"), (texts("choice_title"),), texts("choice_others"))
+    return Headline(texts("star_title"), (texts("choice_all"),), texts("choice_all_bar"))
 
 
 # --- afterwards ---
 
 
-REWARDS = {Reward.STAR: "reward_star", Reward.LIFE: "reward_life"}
-
-
 def _level(table: TableView, texts: Texts) -> Headline:
     done = next((outcome for outcome in table.shown if isinstance(outcome, LevelCompleted)), None)
-    lines = () if done is None or done.reward is None else (_reward(done, done.reward, texts),)
+    lines = () if done is None or done.reward is None else (reward_told(done.reward, done.granted, texts),)
     return Headline(texts("level_done", level=table.level), lines)
-
-
-def _reward(done: LevelCompleted, reward: Reward, texts: Texts) -> str:
-    return texts(REWARDS[reward] if done.granted else "reward_kept")
 
 
 def _victory(table: TableView, texts: Texts) -> Headline:
@@ -137,16 +131,16 @@ def _paused(table: TableView, texts: Texts) -> Headline:
 
 def _after_pause(table: TableView, sources: set[str], texts: Texts) -> str:
     if table.end_asked:
-        return texts("end_question")
+        return end_question(table, texts)
     if all(source.startswith(STUCK) for source in sources):
-        return texts("pause_stuck_bar")
+        return f"{texts('pause_free')} {texts('focus_lay')}"
     # A page that was closed is opened again, not repaired.
     return words_of(texts.language)["waiting"] if sources == {BrowserButtons.name} else texts("pause_bar")
 
 
 def _cause(source: str, seats: tuple[int, ...], texts: Texts) -> str:
     names = ", ".join(seat_name(seat, texts) for seat in seats)
-    return f"{names}: {texts('pause_stuck') if source.startswith(STUCK) else texts('pause_lost', source=source)}"
+    return f"{names} – {texts('pause_stuck') if source.startswith(STUCK) else texts('pause_lost', source=source)}"
 
 
 def _still_there(table: TableView, texts: Texts) -> Headline:
