@@ -7,6 +7,7 @@ import click
 from mindbuzz import __version__
 from mindbuzz.commands.config import config
 from mindbuzz.commands.goodbye import goodbye
+from mindbuzz.commands.history import history
 from mindbuzz.commands.journal import journal
 from mindbuzz.commands.play import play
 from mindbuzz.commands.replay import replay
@@ -46,6 +47,7 @@ COMMANDS: tuple[click.Command, ...] = (
     simulate,
     replay,
     journal,
+    history,
     screens,
     config,
     status,

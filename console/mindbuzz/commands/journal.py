@@ -18,7 +18,8 @@ def journal(context: click.Context, file: Path) -> None:
 GAME_NUMBER = click.IntRange(1, 2**63 - 1)  # SQLite counts no further
 
 
-def _opened(file: Path) -> Any:
+def opened(file: Path) -> Any:
+    """A journal to read. Raises JournalError if there is none."""
     from mindbuzz.errors import JournalError
     from mindbuzz.runtime.journal import Journal
 
@@ -33,7 +34,7 @@ def journal_list(file: Path) -> None:
     """All games, oldest first."""
     from mindbuzz.runtime.history import game_lines
 
-    with closing(_opened(file)) as journal:
+    with closing(opened(file)) as journal:
         for line in game_lines(journal):
             click.echo(line)
 
@@ -45,7 +46,7 @@ def journal_show(file: Path, game: int) -> None:
     """What happened in a GAME, a line each."""
     from mindbuzz.runtime.history import story_lines
 
-    with closing(_opened(file)) as journal:
+    with closing(opened(file)) as journal:
         for line in story_lines(journal, game):
             click.echo(line)
 
@@ -57,6 +58,6 @@ def journal_export(file: Path, game: int) -> None:
     """A finished GAME as a scenario, for `mindbuzz replay`."""
     from mindbuzz.runtime.export import export
 
-    with closing(_opened(file)) as journal:
+    with closing(opened(file)) as journal:
         for line in export(journal, game):
             click.echo(line)

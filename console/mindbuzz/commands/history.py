@@ -1,0 +1,73 @@
+"""`mindbuzz history`: games, levels and rhythm."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from mindbuzz.history.record import Record
+
+
+@click.command()
+@click.argument("game", type=click.IntRange(1, 2**63 - 1), required=False)
+@click.option("--file", type=click.Path(path_type=Path), default="mindbuzz.sqlite", show_default=True)
+@click.option("--picture", type=click.Path(path_type=Path), help="Draw the GAME's rhythm into this SVG file.")
+@click.option("--export", "form", type=click.Choice(["csv", "json"]), help="Print everything for another program.")
+def history(game: int | None, file: Path, picture: Path | None, form: str | None) -> None:
+    """Games that were played, or one GAME to the millisecond."""
+    from mindbuzz.commands.journal import opened
+    from mindbuzz.history import reading
+
+    if picture is not None and game is None:
+        raise click.UsageError("--picture needs the number of a game: mindbuzz history 3 --picture game.svg")
+    with closing(opened(file)) as journal:
+        chosen = reading.records(journal) if game is None else [reading.record(journal, game)]
+    if picture is not None:
+        _draw(picture, chosen[0])
+    elif form is not None:
+        _export(form, chosen)
+    elif game is not None:
+        _tell(chosen[0])
+    else:
+        _sum_up(chosen)
+
+
+def _draw(picture: Path, record: "Record") -> None:
+    from mindbuzz.history.plot import plot
+
+    try:
+        picture.write_text(plot(record), encoding="utf-8")
+    except OSError as error:
+        raise click.BadParameter(f"{picture}: {error.strerror}", param_hint="--picture") from error
+    click.echo(f"{picture}: {len(record.levels)} levels")
+
+
+def _export(form: str, records: "list[Record]") -> None:
+    from mindbuzz.history.files import as_csv, as_json
+
+    click.echo(as_csv(records) if form == "csv" else as_json(records), nl=form == "json")
+
+
+def _tell(record: "Record") -> None:
+    from rich.console import Console
+
+    from mindbuzz.history.tables import levels_table, timeline_lines
+
+    Console().print(levels_table(record))
+    for line in timeline_lines(record):
+        click.echo(line)
+
+
+def _sum_up(records: "list[Record]") -> None:
+    from rich.console import Console
+
+    from mindbuzz.history.tables import games_table, totals_table
+
+    if not records:
+        click.echo("no games yet")
+        return
+    console = Console()
+    console.print(games_table(records))
+    console.print(totals_table(records))

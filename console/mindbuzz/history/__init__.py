@@ -1,0 +1,1 @@
+"""What the journal remembers, for people: games, levels, rhythm; as tables, pictures and files."""
