@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from mindbuzz.cli import main
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.runtime.schema import SCHEMA_VERSION
+from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 NAMES = sorted(path.name.removesuffix(".in.jsonl") for path in SCENARIOS.glob("*.in.jsonl"))
@@ -202,10 +203,11 @@ def test_a_game_that_was_cut_off_is_played_on_by_the_next_that_opens_its_journal
     with closing(Journal(file)) as journal:
         row = journal.games()[0]
         keep_us = (row.began_us + journal.known_until_us(1)) // 2
-        for table in ("contacts", "sources", "outcomes"):
+    with closing(sqlite3.connect(file)) as db, db:
+        for table in ("contacts", "sources", "outcomes", "presses"):
             column = "decided_us" if table == "outcomes" else "at_us"
-            journal._db.execute(f"DELETE FROM {table} WHERE {column} > ?", (keep_us,))
-        journal._db.execute("UPDATE games SET ended = NULL")
+            db.execute(f"DELETE FROM {table} WHERE {column} > ?", (keep_us,))
+        db.execute("UPDATE games SET ended = NULL")
 
     result = run(*WATCH, "--seats", "2", "--seed", "1", "--journal", file)
     assert result.exit_code == 0
@@ -252,8 +254,9 @@ def test_what_staff_set_wrongly_is_told_and_is_no_fault_of_the_configuration(tmp
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "diary.txt").write_text("nothing to see here\n" * 50)
-    with closing(Journal(tmp_path / "newer.sqlite")) as journal:
-        journal._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    Journal(tmp_path / "newer.sqlite").close()
+    with closing(sqlite3.connect(tmp_path / "newer.sqlite")) as db:
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     Journal(tmp_path / "empty.sqlite").close()
     (tmp_path / "bad.toml").write_text('game = "chess"\n')
     (tmp_path / "driver.toml").write_text('display_driver = "luma:nothing"\n')
@@ -280,7 +283,7 @@ BAD_WORDS = {
     "a speed in words": (["play", "--watch", "--speed", "fast"], "'fast' is neither"),
     "a journal in a file": ([*WATCH, "--journal", "{}/diary.txt/games.sqlite"], "can't be opened"),
     "a journal that is a folder": ([*WATCH, "--journal", "{}"], "can't be opened"),
-    "a journal that is a diary": ([*WATCH, "--journal", "{}/diary.txt"], "can't be opened: file is not a database"),
+    "a journal that is a diary": ([*WATCH, "--journal", "{}/diary.txt"], "is no journal of mindbuzz; choose another file"),
     "a journal of tomorrow": ([*WATCH, "--journal", "{}/newer.sqlite"], "update"),
     "a journal that nobody may write": ([*WATCH, "--journal", "/proc/games.sqlite"], "can't be opened"),
     "no games to simulate": (["simulate", "--games", "0"], "--games"),

@@ -23,6 +23,7 @@ from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.export import export
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.outcome_lines import is_of_scenario, outcome_fields, outcome_line
+from mindbuzz.runtime.records import Records
 from mindbuzz.runtime.replay import replay
 from mindbuzz.runtime.scenario import read_scenario
 from tests.pod.lockstep import LockstepPod
@@ -211,16 +212,19 @@ class Desk:
 # --- what a journal says ---
 
 
-def journalled(journal: Journal, game_id: int) -> list[dict[str, Any]]:
+def journalled(records: Records, game_id: int) -> list[dict[str, Any]]:
     """The outcomes of a scenario that a journal holds of a game, times counted from its deal."""
-    row = journal.game(game_id)
-    lines = [json.loads(line) for line in journal.outcome_lines(game_id)]
-    return [{**line, "at_us": line["at_us"] - row.began_us} for line in lines if line["event"] in _EVENTS_OF_SCENARIO]
+    row = records.game(game_id)
+    return [
+        {**line, "at_us": line["at_us"] - row.began_us}
+        for line in records.outcomes(game_id)
+        if line["event"] in _EVENTS_OF_SCENARIO
+    ]
 
 
-def replayed(journal: Journal, game_id: int) -> list[dict[str, Any]]:
+def replayed(records: Records, game_id: int) -> list[dict[str, Any]]:
     """The outcomes of the same game, exported and replayed."""
-    content = "".join(f"{line}\n" for line in export(journal, game_id)).encode()
+    content = "".join(f"{line}\n" for line in export(records, game_id)).encode()
     return [json.loads(outcome_line(told)) for told in replay(read_scenario(content)) if is_of_scenario(told)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from contextlib import closing
 from itertools import product
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.inputs.source import News, in_acting_order
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan, played
 from tests.runtime.cuts import party_of
 from tests.runtime.desk import Desk, config_of, journalled, replayed
@@ -37,7 +37,7 @@ FEW = [
 def check(plan: Plan, path: Path) -> None:
     """Play a game, and hold its journal against a replay of its export."""
     tally = played(plan, None, (), Journal(path), screens=False)
-    with closing(Journal(path, flush=False)) as journal:
+    with reading(path) as journal:
         row = journal.games()[-1]
         told = journalled(journal, row.id)
         contacts = [news for news in journal.news(row.id) if isinstance(news, Contact)]
@@ -68,7 +68,7 @@ def test_a_game_that_went_into_the_challenge_replays_too(tmp_path: Path) -> None
     """Experts win the most; one of a few tables gets there."""
     for seed in range(10):
         check(Plan(4, Kind.CLASSIC, "expert", seed), tmp_path / "games.sqlite")
-        with closing(Journal(tmp_path / "games.sqlite", flush=False)) as journal:
+        with reading(tmp_path / "games.sqlite") as journal:
             row = journal.games()[-1]
             if "challenge_started" in {line["event"] for line in journalled(journal, row.id)}:
                 assert row.ended == "won"

@@ -18,7 +18,8 @@ from mindbuzz.inputs.source import SourceChange
 from mindbuzz.runtime.export import export
 from mindbuzz.runtime.history import game_lines, story_lines
 from mindbuzz.runtime.journal import ABANDONED, WON, Journal
-from mindbuzz.runtime.schema import SCHEMA_VERSION
+from mindbuzz.runtime.records import reading
+from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 
 SEED = (1 << 128) - 1
 
@@ -213,7 +214,7 @@ def test_a_journal_can_be_read_while_the_console_writes(path: Path) -> None:
     with closing(Journal(path)) as writer:
         begin(writer)
         writer.commit()
-        with closing(Journal(path, flush=False)) as reader:
+        with reading(path) as reader:
             assert len(list(game_lines(reader))) == 1
             writer.contact(Contact(7, 1, True))
             writer.commit()

@@ -45,7 +45,7 @@ def resumed(journal: Journal, game: Played) -> Desk:
 
 
 def unfinished(game: Played) -> list[Cut]:
-    return [cut for cut in game.cuts if cut.ended is None]
+    return [cut for cut in game.cuts if not cut.over]
 
 
 def cuts_of(name: str) -> list[Cut]:
@@ -301,7 +301,7 @@ def test_a_game_that_has_ended_is_not_resumed() -> None:
     with game.until(game.cuts[-1]) as journal:
         desk = resumed(journal, game)
 
-        assert game.cuts[-1].ended == "lost"
+        assert game.cuts[-1].over
         assert desk.phase() is Phase.LOBBY
         desk.close()
 

@@ -1,8 +1,6 @@
 """`mindbuzz journal`: the games that were played."""
 
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -18,23 +16,14 @@ def journal(context: click.Context, file: Path) -> None:
 GAME_NUMBER = click.IntRange(1, 2**63 - 1)  # SQLite counts no further
 
 
-def opened(file: Path) -> Any:
-    """A journal to read. Raises JournalError if there is none."""
-    from mindbuzz.errors import JournalError
-    from mindbuzz.runtime.journal import Journal
-
-    if not file.exists():
-        raise JournalError(f"{file}: there is no journal; name it with --file, before the word list, show or export")
-    return Journal(file, flush=False)
-
-
 @journal.command("list")
 @click.pass_obj
 def journal_list(file: Path) -> None:
     """All games, oldest first."""
     from mindbuzz.runtime.history import game_lines
+    from mindbuzz.runtime.records import reading
 
-    with closing(opened(file)) as journal:
+    with reading(file) as journal:
         for line in game_lines(journal):
             click.echo(line)
 
@@ -45,8 +34,9 @@ def journal_list(file: Path) -> None:
 def journal_show(file: Path, game: int) -> None:
     """What happened in a GAME, a line each."""
     from mindbuzz.runtime.history import story_lines
+    from mindbuzz.runtime.records import reading
 
-    with closing(opened(file)) as journal:
+    with reading(file) as journal:
         for line in story_lines(journal, game):
             click.echo(line)
 
@@ -57,7 +47,8 @@ def journal_show(file: Path, game: int) -> None:
 def journal_export(file: Path, game: int) -> None:
     """A finished GAME as a scenario, for `mindbuzz replay`."""
     from mindbuzz.runtime.export import export
+    from mindbuzz.runtime.records import reading
 
-    with closing(opened(file)) as journal:
+    with reading(file) as journal:
         for line in export(journal, game):
             click.echo(line)

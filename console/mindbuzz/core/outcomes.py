@@ -170,6 +170,21 @@ class ColourArmed:
     pile: Pile
 
 
+class Tap(NamedTuple):
+    """A press that was a tap."""
+
+    seat: int
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class TapsTied:
+    """These landed together on one pile; which of them is played first, the tie rule says."""
+
+    at_us: int
+    taps: tuple[Tap, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class PauseCaused:
     """The game waits for `source`; how events.SourceLost, or a core timer, told it."""
@@ -231,6 +246,7 @@ HouseOutcome = (
     GameStarted
     | HandsLifted
     | ColourArmed
+    | TapsTied
     | PauseCaused
     | PauseLifted
     | GameAbandoned

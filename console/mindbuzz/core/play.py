@@ -12,7 +12,7 @@ from mindbuzz.core.evolve import evolved
 from mindbuzz.core.focus import note_lifted
 from mindbuzz.core.game import NOTHING_GOING_ON, Game, Press
 from mindbuzz.core.level import end_level, lose
-from mindbuzz.core.outcomes import CardPlayed, ColourArmed, Mistake, PressVoid, Stopped, Void
+from mindbuzz.core.outcomes import CardPlayed, ColourArmed, Mistake, PressVoid, Stopped, Tap, TapsTied, Void
 from mindbuzz.core.phases import Phase, Trigger
 from mindbuzz.core.settings import hold_us, tap_us, us
 from mindbuzz.core.table import holds, next_card, passed_over, played, toggled, without
@@ -161,18 +161,19 @@ def _window_ends_us(game: Game, first: Press) -> int:
 def play_taps(turn: Turn) -> None:
     """Play every tap that nothing can come before any more."""
     while turn.game.phase is Phase.PLAY:
-        tap = _next_tap(turn.game)
-        if tap is None:
+        rivals = _next_rivals(turn.game)
+        if not rivals:
             return
-        _play(turn, tap)
+        _play_first_of(turn, rivals)
 
 
-def _next_tap(game: Game) -> Press | None:
+def _next_rivals(game: Game) -> tuple[Press, ...]:
+    """The taps of which one is to be played now: all of the window in which nothing is open any more."""
     waiting = _waiting(game)
     if not waiting or game.at_us < _window_ends_us(game, waiting[0]):
-        return None
+        return ()
     rivals = _rivals(game, waiting)
-    return _belonging_first(game, rivals) if all(press.released for press in rivals) else None
+    return rivals if all(press.released for press in rivals) else ()
 
 
 def _rivals(game: Game, waiting: tuple[Press, ...]) -> tuple[Press, ...]:
@@ -181,15 +182,19 @@ def _rivals(game: Game, waiting: tuple[Press, ...]) -> tuple[Press, ...]:
     return tuple(press for press in waiting if press.at_us - first.at_us < _tie_us(game, first, press.uncertainty_us))
 
 
-def _belonging_first(game: Game, rivals: tuple[Press, ...]) -> Press:
-    """Of the taps on the first one's pile, the one whose card belongs first."""
+def _play_first_of(turn: Turn, rivals: tuple[Press, ...]) -> None:
+    """Of the taps on the first one's pile, play the one whose card belongs first."""
+    game = turn.game
+    tied = [press for press in rivals if press.pile is rivals[0].pile]
 
     def place(press: Press) -> int:
         card = next_card(game.cards, press.seat, press.pile)
         assert card is not None
         return rank(card)
 
-    return min((press for press in rivals if press.pile is rivals[0].pile), key=place)
+    if len(tied) > 1:
+        turn.tell(TapsTied(tied[0].at_us, tuple(Tap(press.seat, press.at_us) for press in tied)))
+    _play(turn, min(tied, key=place))
 
 
 def _drop_spent_taps(turn: Turn) -> None:
@@ -258,7 +263,7 @@ def halt(turn: Turn) -> None:
         taps = tuple(tap for tap in _waiting(turn.game) if tap.released)
         if not taps:
             break
-        _play(turn, _belonging_first(turn.game, _rivals(turn.game, taps)))
+        _play_first_of(turn, _rivals(turn.game, taps))
     if turn.game.phase is Phase.PLAY:
         for press in _waiting(turn.game):
             turn.tell(PressVoid(press.at_us, press.seat, Void.STOPPED))

@@ -65,7 +65,8 @@ class BrowserButtons:
         if bool(place.holding) is not was_closed:
             # A refined clock must not turn a press and its release around.
             place.told_us = max(at_us, place.told_us + 1)
-            self._mailbox.put(Contact(place.told_us, seat, closed, min(uncertainty_us, MOST_UNCERTAIN_US)))
+            uncertainty_us = min(uncertainty_us, MOST_UNCERTAIN_US)
+            self._mailbox.put(Contact(place.told_us, seat, closed, uncertainty_us, source=self.name))
 
     def closed(self) -> frozenset[int]:
         """The seats whose button is down."""

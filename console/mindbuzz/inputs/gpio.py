@@ -12,6 +12,7 @@ from typing import Any
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.inputs.source import HostPressed, Mailbox
 
+GPIO = "gpio"
 AUDITS_THAT_MUST_AGREE = 2
 
 
@@ -32,7 +33,7 @@ class GpioButtons:
     as uncertain as the time since the two last agreed is long. 0 switches that off.
     """
 
-    name = "gpio"
+    name = GPIO
 
     def __init__(
         self,
@@ -151,7 +152,7 @@ class _Line:
         self.counts.edges += 1
         self.counts.repeated += closed is self._told
         self._told = closed
-        self._mailbox.put(Contact(self._at_us(ticks), self._seat, closed, self._uncertainty_us))
+        self._mailbox.put(Contact(self._at_us(ticks), self._seat, closed, self._uncertainty_us, source=GPIO))
 
     def audit(self, now_us: int) -> None:
         """Compare level and edges; an edge that must have been lost happened somewhere since the two last agreed."""
@@ -168,7 +169,8 @@ class _Line:
         self._disagreed, self._agreed_us = 0, now_us
         self._told = closed
         self.counts.made_up += 1
-        self._mailbox.put(Contact(now_us, self._seat, closed, uncertainty_us, made_up=True))
+        self.made_up_us = now_us
+        self._mailbox.put(Contact(now_us, self._seat, closed, uncertainty_us, made_up=True, source=GPIO))
 
     def close(self) -> None:
         self._pin.when_changed = None

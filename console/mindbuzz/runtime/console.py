@@ -16,7 +16,17 @@ from mindbuzz.contacts.chatter import CHATTER
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.dealing import SEED_BITS
-from mindbuzz.core.events import HOST, POWER, SILENCE, STUCK, Event, SeedDrawn
+from mindbuzz.core.events import (
+    HOST,
+    POWER,
+    SILENCE,
+    STUCK,
+    ButtonPressed,
+    ButtonReleased,
+    Event,
+    SeedDrawn,
+    TimePassed,
+)
 from mindbuzz.core.game import Game, only_time_passed
 from mindbuzz.core.outcomes import (
     ChallengeStarted,
@@ -32,6 +42,7 @@ from mindbuzz.core.views import SeatView, TableView, views
 from mindbuzz.inputs.order import HeldBack, nothing_held_back, when_certain
 from mindbuzz.inputs.source import News, SourceChange
 from mindbuzz.runtime.journal import LOST, WON, Journal
+from mindbuzz.runtime.presses import PressBook
 from mindbuzz.runtime.referee import Referee
 from mindbuzz.runtime.resume import staged
 
@@ -99,6 +110,8 @@ class Console:
         self._down: frozenset[int] = frozenset()
         self._outcomes: list[Outcome] = []
         self._shown: Game | None = None
+        going_on = journal.game_id
+        self._presses = PressBook([] if going_on is None else journal.open_presses(going_on))
 
     @property
     def game(self) -> Game:
@@ -115,6 +128,8 @@ class Console:
         certain_us = now_us - self._lag_us
         self._pass_time(certain_us if held_back_us is None else min(certain_us, held_back_us))
         self._light_pressed()
+        for row in self._presses.changed():
+            self._journal.press(row)
         self._journal.commit()
         self._show(now_us)
 
@@ -151,9 +166,17 @@ class Console:
             self._step(SeedDrawn(self.game.at_us, self._draw_seed()))
 
     def _step(self, event: Event) -> None:
+        if isinstance(event, ButtonPressed | ButtonReleased):
+            # Whatever falls due by then comes first anyway; done on its own, it shows what the press meets.
+            self._judge(TimePassed(event.at_us))
+        self._judge(event)
+
+    def _judge(self, event: Event) -> None:
+        before = self.game
         outcomes = self._referee.judge(event)
         for outcome in outcomes:
             self._record(outcome)
+        self._follow_presses(event, before, outcomes)
         self._outcomes.extend(outcomes)
         if self.game.table is None:
             self._journal.leave_game()
@@ -176,6 +199,19 @@ class Console:
             journal.end_game(_ended_as(outcome))
         elif isinstance(outcome, GameAbandoned):
             journal.abandon_games()
+
+    def _follow_presses(self, event: Event, before: Game, outcomes: Sequence[Outcome]) -> None:
+        edge = None
+        if isinstance(event, ButtonPressed | ButtonReleased):
+            edge = self._edge(event.seat, event.at_us)
+            button = self.game.buttons.get(event.seat)
+            if button is not None and button.down and not before.buttons[event.seat].down:
+                self._presses.press(self._journal.new_press(event.seat, button, before.phase.value, edge), self.game)
+        self._presses.follow(event, before, self.game, outcomes, edge)
+
+    def _edge(self, seat: int, at_us: int) -> Contact | None:
+        """The contact that a press or a release came of; none if it came of something else than a contact."""
+        return next((edge for edge in reversed(self._recent) if edge.at_us == at_us and edge.seat == seat), None)
 
     def _begin_game(self, started: GameStarted) -> None:
         """Contacts newer than the start may have come before it was known; they belong to the new game."""

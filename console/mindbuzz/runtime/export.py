@@ -10,18 +10,18 @@ from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.source import Recorded, SourceChange
-from mindbuzz.runtime.journal import GameRow, Journal
+from mindbuzz.runtime.records import GameRow, Records
 from mindbuzz.runtime.scenario import FORMAT, SETTINGS
 
 
-def export(journal: Journal, game_id: int) -> Iterator[str]:
+def export(records: Records, game_id: int) -> Iterator[str]:
     """The lines of a finished game's scenario. It holds every deal, but not the seed, which would tell of more.
 
     Raises JournalError while the game goes on: its hands are nobody's business yet.
     """
-    row = journal.finished_game(game_id)
-    yield json.dumps(_head(row, journal))
-    for news in without_held(row, journal.news(game_id)):
+    row = records.finished_game(game_id)
+    yield json.dumps(_head(row, records))
+    for news in without_held(row, records.news(game_id)):
         yield json.dumps(_line(news, row.began_us))
 
 
@@ -60,7 +60,7 @@ def _is_of_held(held: dict[int, Debounce], contact: Contact) -> bool:
     return False
 
 
-def _head(row: GameRow, journal: Journal) -> dict[str, Any]:
+def _head(row: GameRow, records: Records) -> dict[str, Any]:
     head: dict[str, Any] = {
         "format": FORMAT,
         "variant": "extreme" if row.kind is Kind.EXTREME else "classic",
@@ -71,7 +71,7 @@ def _head(row: GameRow, journal: Journal) -> dict[str, Any]:
         head["blind"] = True
     challenge_deals: dict[str, Any] = {}
     deals = head["deals"]
-    for line in journal.outcome_lines(row.id):
+    for line in records.outcome_lines(row.id):
         outcome = json.loads(line)
         if outcome["event"] == "challenge_started":
             deals = challenge_deals

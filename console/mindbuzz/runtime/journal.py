@@ -1,71 +1,95 @@
-"""The journal: every game with every contact and outcome, in one SQLite file.
+"""The journal: every game with every contact, press and outcome, in one SQLite file.
 
 Record, then act: what an event brought is committed before anyone sees it, so a killed process has lost nothing that
 was shown. The commit itself does not wait for the disk; a thread of its own brings it there at once (`Flusher`), so a
-power cut loses at most the flush under way. The file holds the seeds, that is, all hands: it belongs to its owner
-alone.
+power cut loses at most the flush under way. A disk that is full, slow or broken ends no game: `trouble` says what is
+wrong, and what could not be written is written when the cause is gone. The file holds the seeds, that is, all hands:
+it belongs to its owner alone.
 """
 
 import fcntl
 import json
-import logging
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+import time
+from dataclasses import asdict, astuple, fields
 from pathlib import Path
 
 from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.game import Button
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.errors import JournalError
-from mindbuzz.inputs.source import Recorded, SourceChange, in_acting_order
-from mindbuzz.runtime.flusher import Flusher
+from mindbuzz.inputs.source import SourceChange
 from mindbuzz.runtime.outcome_lines import outcome_fields
-from mindbuzz.runtime.schema import SCHEMA, SCHEMA_VERSION
-
-log = logging.getLogger(__name__)
+from mindbuzz.runtime.presses import PressRow
+from mindbuzz.runtime.records import Records, opened_to_read
+from mindbuzz.runtime.storage.database import Inode, inode_of, insertion, opened, rows_of_game
+from mindbuzz.runtime.storage.schema import TABLES
+from mindbuzz.runtime.storage.writer import FileWriter, MemoryWriter, Statement, Writer
 
 WON = "won"
 LOST = "lost"
 ABANDONED = "abandoned"
+MEGABYTE = 1_000_000
+NO_SOURCE = ""
+
+INSERT_GAME = insertion(
+    "games", ["id", "began_us", "began_at", "boot_id", "kind", "seats", "seed", "settings", "uncertainty_us", "held"]
+)
+INSERT_CONTACT = insertion("contacts", ["id", "game_id", "at_us", "seat", "closed", "uncertainty_us", "made_up"])
+INSERT_SOURCE = insertion("sources", ["id", "game_id", "at_us", "source", "seats", "lost", "closed", "own"])
+INSERT_OUTCOME = insertion("outcomes", ["id", "game_id", "at_us", "decided_us", "event", "line"])
+INSERT_PRESS = insertion("presses", [field.name for field in fields(PressRow)])
+# A classic victory stands whatever became of the challenge.
+ABANDON_GAMES = (
+    "UPDATE games SET ended = CASE WHEN EXISTS"
+    " (SELECT 1 FROM outcomes WHERE game_id = games.id AND event = 'game_won') THEN ? ELSE ? END"
+    " WHERE ended IS NULL"
+)
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game as the journal knows it."""
+class Journal(Records):
+    """One journal file, written by one process. `path` None: in memory, for games nobody wants to keep."""
 
-    id: int
-    began_us: int
-    began_at: str
-    boot_id: str
-    kind: Kind
-    seats: tuple[int, ...]
-    seed: int
-    settings: Settings
-    uncertainty_us: int
-    held: tuple[int, ...]
-    ended: str | None
+    def __init__(
+        self,
+        path: Path | None,
+        *,
+        boot_id: str = "",
+        alone: bool = False,
+        insist: bool = False,
+        most_mb: float | None = None,
+    ) -> None:
+        """`alone`: nobody else may write to it while it is open. `insist`: a disk that is read-only, full or broken is
+        no error but a trouble, and the file is written as soon as that is over. The oldest games are pruned when all
+        take more than `most_mb`.
 
-
-class Journal:
-    """One journal file, open for one process. `path` None: in memory, for games nobody wants to keep.
-
-    Raises JournalError if the file can't be opened or is of a newer version.
-    """
-
-    def __init__(self, path: Path | None, *, boot_id: str = "", flush: bool = True, alone: bool = False) -> None:
-        """`alone`: nobody else may write to the file while this is open. Raises JournalError if somebody does."""
+        Raises JournalError if the file is somebody else's, newer, in use, or can't be written.
+        """
         self.path = path
-        self.trouble: str | None = None
-        self._lock = _locked(path) if path is not None and alone else None
+        self._lock = _locked(path, insist=insist) if path is not None and alone else None
         self._boot_id = boot_id
         self._game_id: int | None = None
-        self._dirty = False
-        self._db = _open(path)
-        self._flusher = Flusher(path) if path is not None and flush else None
+        self._statements: list[Statement] = []
+        self._begins_anew = False
+        self._ids: dict[str, int] | None = None
+        self._memory = opened(None) if path is None else None
+        self._reader: sqlite3.Connection | None = None
+        self._read_inode: Inode = None
+        self._writer = self._new_writer(None if most_mb is None else round(most_mb * MEGABYTE), insist=insist)
+
+    def _new_writer(self, most_bytes: int | None, *, insist: bool) -> Writer:
+        if self.path is None:
+            assert self._memory is not None
+            return MemoryWriter(self._memory)
+        return FileWriter(self.path, most_bytes, insist=insist)
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with keeping games, in one sentence, and what to do; None: nothing."""
+        return self._writer.trouble
 
     # --- writing ---
 
@@ -87,62 +111,59 @@ class Journal:
     ) -> None:
         """A game starts; what is recorded from now on belongs to it. One that was cut off earlier is given up."""
         self.abandon_games()
-        cursor = self._write(
-            "INSERT INTO games (began_us, began_at, boot_id, kind, seats, seed, settings, uncertainty_us, held)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                began_us,
-                began_at,
-                self._boot_id,
-                kind.value,
-                json.dumps(seats),
-                f"{seed:032x}",
-                json.dumps(asdict(settings)),
-                uncertainty_us,
-                json.dumps(held),
-            ),
+        self._begins_anew = True
+        self._game_id = self._next_id("games")
+        self._write(
+            INSERT_GAME,
+            self._game_id,
+            began_us,
+            began_at,
+            self._boot_id,
+            kind.value,
+            json.dumps(seats),
+            f"{seed:032x}",
+            json.dumps(asdict(settings)),
+            uncertainty_us,
+            json.dumps(held),
         )
-        self._game_id = None if cursor is None else cursor.lastrowid
 
     def continue_game(self, game_id: int) -> None:
         """What is recorded from now on belongs to a game that began earlier."""
         self._game_id = game_id
+        self._writer.remember(self._statements_of(game_id))
 
     def adopt_game(self) -> None:
         """People have gone on with a game of an earlier boot: it is one of this boot now."""
         if self._game_id is not None:
-            self._write("UPDATE games SET boot_id = ? WHERE id = ?", (self._boot_id, self._game_id))
+            self._write("UPDATE games SET boot_id = ? WHERE id = ?", self._boot_id, self._game_id)
 
     def contact(self, contact: Contact) -> None:
         """Record a raw contact of the game that goes on; between games nothing is kept."""
         if self._game_id is not None:
             self._write(
-                "INSERT INTO contacts (game_id, at_us, seat, closed, uncertainty_us, made_up)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    self._game_id,
-                    contact.at_us,
-                    contact.seat,
-                    contact.closed,
-                    contact.uncertainty_us,
-                    contact.made_up,
-                ),
+                INSERT_CONTACT,
+                self._next_id("contacts"),
+                self._game_id,
+                contact.at_us,
+                contact.seat,
+                contact.closed,
+                contact.uncertainty_us,
+                contact.made_up,
             )
 
     def source(self, change: SourceChange, *, own: bool = False) -> None:
         """Record that a source went away or came back; `own`: the console found that out from the contacts."""
         if self._game_id is not None:
             self._write(
-                "INSERT INTO sources (game_id, at_us, source, seats, lost, closed, own) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (
-                    self._game_id,
-                    change.at_us,
-                    change.source,
-                    json.dumps(change.seats),
-                    change.lost,
-                    json.dumps(change.closed),
-                    own,
-                ),
+                INSERT_SOURCE,
+                self._next_id("sources"),
+                self._game_id,
+                change.at_us,
+                change.source,
+                json.dumps(change.seats),
+                change.lost,
+                json.dumps(change.closed),
+                own,
             )
 
     def outcome(self, outcome: Outcome, decided_us: int) -> None:
@@ -150,164 +171,127 @@ class Journal:
         if self._game_id is not None:
             fields = outcome_fields(outcome)
             self._write(
-                "INSERT INTO outcomes (game_id, at_us, decided_us, event, line) VALUES (?, ?, ?, ?, ?)",
-                (self._game_id, outcome.at_us, decided_us, fields["event"], json.dumps(fields)),
+                INSERT_OUTCOME,
+                self._next_id("outcomes"),
+                self._game_id,
+                outcome.at_us,
+                decided_us,
+                fields["event"],
+                json.dumps(fields),
             )
 
-    def abandon_games(self) -> None:
-        """Whatever still goes on is given up; a classic victory stands whatever became of the challenge."""
-        self._write(
-            "UPDATE games SET ended = CASE WHEN EXISTS"
-            " (SELECT 1 FROM outcomes WHERE game_id = games.id AND event = 'game_won') THEN ? ELSE ? END"
-            " WHERE ended IS NULL",
-            (WON, ABANDONED),
+    def new_press(self, seat: int, button: Button, phase: str, edge: Contact | None) -> PressRow:
+        """A row for a press that was believed while the table was in `phase`; `edge`: the contact that it came of."""
+        return PressRow(
+            id=self._next_id("presses"),
+            game_id=self._game_id,
+            boot_id=self._boot_id,
+            seat=seat,
+            at_us=button.pressed_at_us,
+            source=NO_SOURCE if edge is None else edge.source,
+            uncertainty_us=button.uncertainty_us,
+            made_up=edge is not None and edge.made_up,
+            phase=phase,
         )
+
+    def press(self, row: PressRow) -> None:
+        """Record a press, as far as its story is known; also between games."""
+        self._write(INSERT_PRESS, *astuple(row))
+
+    def abandon_games(self) -> None:
+        """Whatever still goes on is given up."""
+        self._write(ABANDON_GAMES, WON, ABANDONED)
 
     def end_game(self, ended: str) -> None:
         """The game has ended as `ended`: won, lost or abandoned. It may still be written to: the challenge follows."""
         if self._game_id is not None:
-            self._write("UPDATE games SET ended = ? WHERE id = ?", (ended, self._game_id))
+            self._write("UPDATE games SET ended = ? WHERE id = ?", ended, self._game_id)
 
     def reopen_game(self) -> None:
         """A game that was won goes on with the blind challenge."""
         if self._game_id is not None:
-            self._write("UPDATE games SET ended = NULL WHERE id = ?", (self._game_id,))
+            self._write("UPDATE games SET ended = NULL WHERE id = ?", self._game_id)
 
     def leave_game(self) -> None:
         """Nothing belongs to the game any more."""
+        self._begins_anew = self._begins_anew or self._game_id is not None
         self._game_id = None
 
-    def _write(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor | None:
+    def _write(self, sql: str, *values: object) -> None:
+        self._statements.append((sql, values))
+
+    def _next_id(self, table: str) -> int:
+        if self._ids is None:
+            self._ids = self._last_ids()
+        self._ids[table] += 1
+        return self._ids[table]
+
+    def _last_ids(self) -> dict[str, int]:
+        """The highest number in each table; where the file can't be read, one that nobody can have reached."""
         try:
-            if not self._dirty:
-                self._db.execute("BEGIN")
-                self._dirty = True
-            return self._db.execute(statement, values)
-        except sqlite3.Error as error:
-            self._give_up_game(error)
-            return None
+            db = self._to_read()
+            return {table: db.execute(f"SELECT max(id) FROM {table}").fetchone()[0] or 0 for table in TABLES}
+        except sqlite3.Error:
+            return dict.fromkeys(TABLES, int(time.time()))
+
+    def _statements_of(self, game_id: int) -> list[Statement]:
+        """What would write all of a game again."""
+        return [
+            (insertion(table, columns), values)
+            for table in TABLES
+            for columns, values in rows_of_game(self._db, table, game_id)
+        ]
 
     def commit(self) -> None:
         """Everything recorded so far survives the death of the process; nothing may be shown before."""
-        if not self._dirty:
-            return
-        try:
-            self._db.execute("COMMIT")
-        except sqlite3.Error as error:
-            self._give_up_game(error)
-            return
-        self._dirty = False
-        if self._flusher is not None:
-            self._flusher.wake()
-
-    def _give_up_game(self, error: sqlite3.Error) -> None:
-        """A disk that is full or fails must not end the game. What follows is not kept; the next game may be."""
-        log.warning("the journal %s can't be written: %s; the game goes on without it", self.path, error)
-        self.trouble = str(error)
-        self._game_id = None
-        self._dirty = False
-        with suppress(sqlite3.Error):
-            self._db.execute("ROLLBACK")
+        if self._statements or self._begins_anew:
+            statements, self._statements = self._statements, []
+            begins_anew, self._begins_anew = self._begins_anew, False
+            self._writer.write(statements, begins_anew=begins_anew)
 
     def close(self) -> None:
         """Commit, bring everything to the disk, let go of the file."""
         self.commit()
-        if self._flusher is not None:
-            self._flusher.close()
-        self._db.close()
+        if self._reader is not None:
+            self._reader.close()
+        self._writer.close()
+        if self._memory is not None:
+            self._memory.close()
         if self._lock is not None:
             os.close(self._lock)
 
-    # --- reading ---
+    # --- reading what was written ---
 
-    def games(self) -> list[GameRow]:
-        """All games, oldest first."""
-        return [_game_row(row) for row in self._db.execute("SELECT * FROM games ORDER BY id")]
+    @property
+    def _db(self) -> sqlite3.Connection:
+        """A connection to read by; what was recorded so far is there."""
+        self.commit()
+        return self._to_read()
 
-    def game(self, game_id: int) -> GameRow:
-        """One game. Raises JournalError if there is none with that number."""
-        row = self._db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
-        if row is None:
-            raise JournalError(f"there is no game {game_id} in the journal; see: mindbuzz journal list")
-        return _game_row(row)
-
-    def finished_game(self, game_id: int) -> GameRow:
-        """One game that has ended. Raises JournalError while it goes on: what its players hold stays secret."""
-        row = self.game(game_id)
-        if row.ended is None:
-            raise JournalError(f"game {game_id} still goes on; its hands stay secret until it has ended")
-        return row
-
-    def unfinished_game(self) -> GameRow | None:
-        """The newest game if it was cut off, or None."""
-        row = self._db.execute("SELECT * FROM games ORDER BY id DESC LIMIT 1").fetchone()
-        return _game_row(row) if row is not None and row["ended"] is None else None
-
-    def news(self, game_id: int, *, own: bool = True) -> list[Recorded]:
-        """Contacts and changes of sources of a game, in the order in which they acted; also `own` ones if asked."""
-        contacts = self._db.execute("SELECT * FROM contacts WHERE game_id = ? ORDER BY id", (game_id,))
-        changes = self._db.execute("SELECT * FROM sources WHERE game_id = ? AND own <= ? ORDER BY id", (game_id, own))
-        return in_acting_order([*map(_change, changes), *map(_contact, contacts)])
-
-    def outcome_lines(self, game_id: int) -> Iterator[str]:
-        """The outcomes of a game as JSON lines."""
-        for row in self._db.execute("SELECT line FROM outcomes WHERE game_id = ? ORDER BY id", (game_id,)):
-            yield row["line"]
-
-    def known_until_us(self, game_id: int) -> int:
-        """The last moment of which anything of a game is recorded."""
-        queries = (
-            "SELECT max(at_us) FROM contacts WHERE game_id = ?",
-            "SELECT max(at_us) FROM sources WHERE game_id = ?",
-            "SELECT max(decided_us) FROM outcomes WHERE game_id = ?",
-        )
-        moments = [self._db.execute(query, (game_id,)).fetchone()[0] for query in queries]
-        return max((moment for moment in moments if moment is not None), default=self.game(game_id).began_us)
-
-    def last_known_us(self) -> int | None:
-        """The last moment of which anything at all is recorded, or None."""
-        games = self.games()
-        return self.known_until_us(games[-1].id) if games else None
+    def _to_read(self) -> sqlite3.Connection:
+        """The file may have been made anew since the last time; where it can't be read, there is nothing to read."""
+        if self.path is None:
+            assert self._memory is not None
+            return self._memory
+        inode = inode_of(self.path)
+        if self._reader is None or inode != self._read_inode:
+            if self._reader is not None:
+                self._reader.close()
+            self._reader, self._read_inode = opened_to_read(self.path) or opened(None), inode
+        return self._reader
 
 
-def _contact(row: sqlite3.Row) -> Contact:
-    return Contact(row["at_us"], row["seat"], bool(row["closed"]), row["uncertainty_us"], bool(row["made_up"]))
+def _locked(path: Path, *, insist: bool) -> int | None:
+    """A descriptor that holds the lock beside the journal until it is closed, by whatever ends the process.
 
-
-def _change(row: sqlite3.Row) -> SourceChange:
-    return SourceChange(
-        at_us=row["at_us"],
-        source=row["source"],
-        seats=tuple(json.loads(row["seats"])),
-        lost=bool(row["lost"]),
-        closed=tuple(json.loads(row["closed"])),
-    )
-
-
-def _game_row(row: sqlite3.Row) -> GameRow:
-    settings = json.loads(row["settings"])
-    settings["calm_seats"] = tuple(settings["calm_seats"])
-    return GameRow(
-        id=row["id"],
-        began_us=row["began_us"],
-        began_at=row["began_at"],
-        boot_id=row["boot_id"],
-        kind=Kind(row["kind"]),
-        seats=tuple(json.loads(row["seats"])),
-        seed=int(row["seed"], 16),
-        settings=Settings(**settings),
-        uncertainty_us=row["uncertainty_us"],
-        held=tuple(json.loads(row["held"])),
-        ended=row["ended"],
-    )
-
-
-def _locked(path: Path) -> int:
-    """A descriptor that holds the lock beside the journal until it is closed, by whatever ends the process."""
+    None if the disk lets nobody write, where that is no error. Raises JournalError also if another console holds it.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
+        if insist and not isinstance(error, NotADirectoryError | FileExistsError):
+            return None  # so nobody else can write to the journal either
         raise JournalError(f"the journal {path} can't be opened: {error.strerror}") from error
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -315,36 +299,3 @@ def _locked(path: Path) -> int:
         os.close(descriptor)
         raise JournalError(f"the journal {path} is in use by another console; end that one first") from None
     return descriptor
-
-
-def _open(path: Path | None) -> sqlite3.Connection:
-    try:
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
-        _prepare(db, path)
-    except (OSError, sqlite3.Error) as error:
-        raise JournalError(f"the journal {path} can't be opened: {error}") from error
-    return db
-
-
-def _prepare(db: sqlite3.Connection, path: Path | None) -> None:
-    try:
-        db.row_factory = sqlite3.Row
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
-        _migrate(db, path)
-    except BaseException:
-        db.close()
-        raise
-
-
-def _migrate(db: sqlite3.Connection, path: Path | None) -> None:
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > SCHEMA_VERSION:
-        raise JournalError(
-            f"the journal {path} is of version {version}; this mindbuzz knows {SCHEMA_VERSION}: update it"
-        )
-    if version == 0:
-        db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")

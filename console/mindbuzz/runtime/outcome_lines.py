@@ -21,6 +21,10 @@ def _errors(errors: tuple[told.PileError, ...]) -> list[dict[str, Any]]:
     return [{"card": card_name(error.card), "late": _cards(error.late)} for error in errors]
 
 
+def _taps(taps: tuple[told.Tap, ...]) -> list[dict[str, int]]:
+    return [tap._asdict() for tap in taps]
+
+
 def _by_seat(cards: Mapping[int, Card]) -> dict[str, int | str]:
     return {str(seat): card_name(cards[seat]) for seat in sorted(cards)}
 
@@ -104,6 +108,7 @@ HOUSE_LINES: dict[type, tuple[str, tuple[tuple[str, str, Write], ...]]] = {
     told.GameStarted: ("game_started", (("kind", "kind", _word), ("seats", "seats", list))),
     told.HandsLifted: ("hands_lifted", (("spread_us", "spread_us", _same),)),
     told.ColourArmed: ("colour_armed", (("seat", "seat", _same), ("pile", "pile", _word))),
+    told.TapsTied: ("taps_tied", (("taps", "taps", _taps),)),
     told.PauseCaused: ("pause_caused", (("source", "source", _same), ("seats", "seats", list))),
     told.PauseLifted: ("pause_lifted", (("source", "source", _same), ("seats", "seats", list))),
     told.GameAbandoned: ("game_abandoned", (("level", "level", _same),)),

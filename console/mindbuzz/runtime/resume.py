@@ -12,7 +12,7 @@ from mindbuzz.core.events import POWER, EndAsked, Event, GameBegun
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.settings import Settings
 from mindbuzz.inputs.source import HostPressed, News, SourceChange
-from mindbuzz.runtime.journal import GameRow, Journal
+from mindbuzz.runtime.records import GameRow, Records
 from mindbuzz.runtime.referee import Referee
 
 RESTART = "restart"
@@ -28,25 +28,25 @@ class CutOff:
     known_until_us: int
 
 
-def cut_off_game(journal: Journal, seats: tuple[int, ...], house: Settings) -> CutOff | None:
+def cut_off_game(records: Records, seats: tuple[int, ...], house: Settings) -> CutOff | None:
     """The game that was cut off, or None; its table may need seats that the console has no more: then None, too.
 
     It goes on with the settings it began with; those of the `house` hold again when it is over.
     """
-    row = journal.unfinished_game()
+    row = records.unfinished_game()
     if row is None or not set(row.seats) <= set(seats):
         return None
-    return _folded(journal, row, seats, house)
+    return _folded(records, row, seats, house)
 
 
-def _folded(journal: Journal, row: GameRow, seats: tuple[int, ...], house: Settings) -> CutOff:
+def _folded(records: Records, row: GameRow, seats: tuple[int, ...], house: Settings) -> CutOff:
     game = new_console(seats, house, at_us=row.began_us, uncertainty_us=row.uncertainty_us, kind=row.kind)
     stage = Stage(seats, row.settings, row.held, watchful=True)
-    known_until_us = journal.known_until_us(row.id)
+    known_until_us = records.known_until_us(row.id)
     begun = GameBegun(row.began_us, row.kind, row.seats, row.settings, row.seed, uncertainty_us=row.uncertainty_us)
     referee = Referee(game)
     referee.judge(begun)
-    for news in journal.news(row.id, own=False):
+    for news in records.news(row.id, own=False):
         referee.judge_all(staged(stage, news))
     referee.judge_all(stage.pass_time(known_until_us))
     return CutOff(row, referee.game, stage, known_until_us)

@@ -1,0 +1,201 @@
+"""What a journal holds, to be read: games, what came in, what came of it."""
+
+import json
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import Settings
+from mindbuzz.errors import JournalError
+from mindbuzz.inputs.source import Recorded, SourceChange, in_acting_order
+from mindbuzz.runtime.presses import PressRow
+from mindbuzz.runtime.storage.database import Damaged, checked_version, opened
+from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
+
+OPEN_PRESSES = (
+    f"SELECT {', '.join(field.name for field in fields(PressRow))} FROM presses"
+    " WHERE game_id = ? AND (released_us IS NULL OR became IS NULL) ORDER BY id"
+)
+# One press of each seat may still be down while later ones come.
+NEWEST_PRESSES = "SELECT max(at_us), max(released_us) FROM (SELECT * FROM presses ORDER BY id DESC LIMIT 20)"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as the journal knows it."""
+
+    id: int
+    began_us: int
+    began_at: str
+    boot_id: str
+    kind: Kind
+    seats: tuple[int, ...]
+    seed: int
+    settings: Settings
+    uncertainty_us: int
+    held: tuple[int, ...]
+    ended: str | None
+
+
+class Records:
+    """The reading side of a journal, by way of a connection to it."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._connection = db
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        return self._connection
+
+    def games(self) -> list[GameRow]:
+        """All games, oldest first."""
+        return [_game_row(row) for row in self._db.execute("SELECT * FROM games ORDER BY id")]
+
+    def game(self, game_id: int) -> GameRow:
+        """One game. Raises JournalError if there is none with that number."""
+        row = self._db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
+        if row is None:
+            raise JournalError(f"there is no game {game_id} in the journal; see: mindbuzz journal list")
+        return _game_row(row)
+
+    def finished_game(self, game_id: int) -> GameRow:
+        """One game that has ended. Raises JournalError while it goes on: what its players hold stays secret."""
+        row = self.game(game_id)
+        if row.ended is None:
+            raise JournalError(f"game {game_id} still goes on; its hands stay secret until it has ended")
+        return row
+
+    def unfinished_game(self) -> GameRow | None:
+        """The newest game if it was cut off, or None."""
+        row = self._db.execute("SELECT * FROM games ORDER BY id DESC LIMIT 1").fetchone()
+        return _game_row(row) if row is not None and row["ended"] is None else None
+
+    def news(self, game_id: int, *, own: bool = True) -> list[Recorded]:
+        """Contacts and changes of sources of a game, in the order in which they acted; also `own` ones if asked."""
+        contacts = self._db.execute("SELECT * FROM contacts WHERE game_id = ? ORDER BY id", (game_id,))
+        changes = self._db.execute("SELECT * FROM sources WHERE game_id = ? AND own <= ? ORDER BY id", (game_id, own))
+        return in_acting_order([*map(_change, changes), *map(_contact, contacts)])
+
+    def outcome_lines(self, game_id: int) -> Iterator[str]:
+        """The outcomes of a game as JSON lines."""
+        for row in self._db.execute("SELECT line FROM outcomes WHERE game_id = ? ORDER BY id", (game_id,)):
+            yield row["line"]
+
+    def outcomes(self, game_id: int) -> list[dict[str, Any]]:
+        """The outcomes of a game, each with the keys of its line."""
+        return [json.loads(line) for line in self.outcome_lines(game_id)]
+
+    def open_presses(self, game_id: int) -> list[PressRow]:
+        """The presses of a game of which not everything is known."""
+        rows = self._db.execute(OPEN_PRESSES, (game_id,))
+        return [PressRow(**dict(row)) for row in rows]
+
+    def known_until_us(self, game_id: int) -> int:
+        """The last moment of which anything of a game is recorded."""
+        queries = (
+            "SELECT max(at_us) FROM contacts WHERE game_id = ?",
+            "SELECT max(at_us) FROM sources WHERE game_id = ?",
+            "SELECT max(decided_us) FROM outcomes WHERE game_id = ?",
+        )
+        moments = [self._db.execute(query, (game_id,)).fetchone()[0] for query in queries]
+        return max((moment for moment in moments if moment is not None), default=self.game(game_id).began_us)
+
+    def last_known_us(self) -> int | None:
+        """The last moment of which anything at all is recorded, or None."""
+        newest = self._db.execute("SELECT max(id) FROM games").fetchone()[0]
+        of_games = [] if newest is None else [self.known_until_us(newest)]
+        of_presses = self._db.execute(NEWEST_PRESSES).fetchone()
+        return max((moment for moment in (*of_games, *of_presses) if moment is not None), default=None)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Records]:
+    """What the journal at `path` holds, whoever writes to it meanwhile, also on a disk that can't be written.
+
+    Raises JournalError, one line, for what is no journal or can't be read.
+    """
+    if not path.exists():
+        raise JournalError(f"{path}: there is no journal; name it with --file, before the word list, show or export")
+    try:
+        with closing(_opened_in_place(path) or _opened_copy(path)) as db:
+            yield Records(db)
+    except (sqlite3.DatabaseError, Damaged) as error:
+        raise JournalError(f"{path} can't be read: {error}; is it a journal?") from error
+    except OSError as error:
+        raise JournalError(f"{path} can't be read: {error.strerror}") from error
+
+
+def opened_to_read(path: Path) -> sqlite3.Connection | None:
+    """A connection to read by, or None where there is nothing that can be read."""
+    try:
+        return _opened_in_place(path) or _opened_copy(path)
+    except (OSError, sqlite3.Error, Damaged):
+        return None
+
+
+def _opened_in_place(path: Path) -> sqlite3.Connection | None:
+    """A connection that can't write; None where SQLite would have to, or where the file is of an older version."""
+    db = None
+    try:
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        db.row_factory = sqlite3.Row
+        if checked_version(db, path) == SCHEMA_VERSION:
+            return db
+    except sqlite3.OperationalError:
+        pass
+    if db is not None:
+        db.close()
+    return None
+
+
+def _opened_copy(path: Path) -> sqlite3.Connection:
+    """A copy in memory, brought to this version."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+        with closing(opened(copy)) as file:
+            memory = sqlite3.connect(":memory:", isolation_level=None)
+            file.backup(memory)
+            memory.row_factory = sqlite3.Row
+            return memory
+
+
+def _contact(row: sqlite3.Row) -> Contact:
+    return Contact(row["at_us"], row["seat"], bool(row["closed"]), row["uncertainty_us"], bool(row["made_up"]))
+
+
+def _change(row: sqlite3.Row) -> SourceChange:
+    return SourceChange(
+        at_us=row["at_us"],
+        source=row["source"],
+        seats=tuple(json.loads(row["seats"])),
+        lost=bool(row["lost"]),
+        closed=tuple(json.loads(row["closed"])),
+    )
+
+
+def _game_row(row: sqlite3.Row) -> GameRow:
+    settings = json.loads(row["settings"])
+    settings["calm_seats"] = tuple(settings["calm_seats"])
+    return GameRow(
+        id=row["id"],
+        began_us=row["began_us"],
+        began_at=row["began_at"],
+        boot_id=row["boot_id"],
+        kind=Kind(row["kind"]),
+        seats=tuple(json.loads(row["seats"])),
+        seed=int(row["seed"], 16),
+        settings=Settings(**settings),
+        uncertainty_us=row["uncertainty_us"],
+        held=tuple(json.loads(row["held"])),
+        ended=row["ended"],
+    )

@@ -1,0 +1,140 @@
+"""Opening a journal's file: it is ours, whole, and of this version, or it is told which of these it is not."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from mindbuzz.errors import JournalError
+from mindbuzz.runtime.storage.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
+
+MAGIC = b"SQLite format 3\0"
+OUR_WORDS = (b"CREATE TABLE games", b"CREATE TABLE contacts", b"CREATE TABLE outcomes")
+CHUNK = 1 << 20
+BUSY_S = 5.0
+
+
+Inode = tuple[int, int] | None
+Row = tuple[list[str], tuple[object, ...]]
+
+
+class Damaged(Exception):
+    """A journal that cannot be relied on any more; why is its text."""
+
+
+def opened(path: Path | None, *, migrations: tuple[str, ...] = MIGRATIONS) -> sqlite3.Connection:
+    """A connection that may write to the journal at `path` (None: in memory), of the newest version, checked.
+
+    Raises JournalError for a file of somebody else or of a newer mindbuzz, which is left as it is; Damaged; and
+    OSError or sqlite3.OperationalError where the disk does not let it.
+    """
+    if path is not None:
+        _check_kind(path)
+    db = sqlite3.connect(
+        ":memory:" if path is None else path, timeout=BUSY_S, isolation_level=None, check_same_thread=False
+    )
+    try:
+        db.row_factory = sqlite3.Row
+        version = checked_version(db, path, len(migrations))
+        if not version:
+            db.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # that is the flusher's, beside the game
+        _migrate(db, version, migrations)
+        if path is not None:
+            _check_integrity(db)
+    except BaseException as error:
+        db.close()
+        if _is_damage(error):
+            raise Damaged(str(error)) from error
+        raise
+    return db
+
+
+def checked_version(db: sqlite3.Connection, path: Path | None, newest: int = SCHEMA_VERSION) -> int:
+    """The version of a journal. Raises JournalError if it is newer than `newest` or somebody else's database."""
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    owner = db.execute("PRAGMA application_id").fetchone()[0]
+    tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    is_ours = {"games", "contacts", "outcomes"} <= tables if version else not tables
+    if owner not in (0, APPLICATION_ID) or not is_ours:
+        raise JournalError(f"{path} is a database, but no journal of mindbuzz; choose another file")
+    if version > newest:
+        raise JournalError(f"the journal {path} is of version {version}; this mindbuzz knows {newest}: update it")
+    return version
+
+
+def _check_kind(path: Path) -> None:
+    """Make the file if there is none; only what is ours, or was, goes on from here."""
+    if path.is_dir():
+        raise JournalError(f"the journal {path} can't be opened: it is a folder; choose another file")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "rb") as file:  # noqa: PTH123
+        head = file.read(len(MAGIC))
+    if head and head != MAGIC:
+        if not _was_ours(path):
+            raise JournalError(f"{path} is no journal of mindbuzz; choose another file")
+        raise Damaged("its head is broken")
+
+
+def _was_ours(path: Path) -> bool:
+    """Whether a file that is no database has traces of a journal: our words, or nothing left but zeros."""
+    before = b""
+    only_zeros = True
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            if any(word in before + chunk for word in OUR_WORDS):
+                return True
+            only_zeros = only_zeros and not chunk.strip(b"\0")
+            before = chunk[-max(map(len, OUR_WORDS)) :]
+    return only_zeros or MAGIC.startswith(before)
+
+
+def _migrate(db: sqlite3.Connection, version: int, migrations: tuple[str, ...]) -> None:
+    """All steps at once or none of them."""
+    if version < len(migrations):
+        steps = "\n".join(migrations[version:])
+        try:
+            db.executescript(f"BEGIN IMMEDIATE; {steps} PRAGMA user_version = {len(migrations)}; COMMIT;")
+        except sqlite3.Error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+
+
+def _check_integrity(db: sqlite3.Connection) -> None:
+    """The structure of every page. What a page says is checked where it is used: a game is folded before it goes on."""
+    verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if verdict != "ok":
+        raise Damaged(" ".join(str(verdict).split()))
+
+
+def _is_damage(error: BaseException) -> bool:
+    """SQLite says OperationalError where the disk is to blame, DatabaseError where the file is."""
+    if isinstance(error, sqlite3.OperationalError):
+        return "malformed" in str(error)
+    return isinstance(error, sqlite3.DatabaseError)
+
+
+def inode_of(path: Path) -> Inode:
+    """Which file lies at `path`; None: none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def rows_of_game(db: sqlite3.Connection, table: str, game_id: int) -> Iterator[Row]:
+    """The rows of a game in a table: the columns' names, those that are stored, and their values."""
+    columns = [row["name"] for row in db.execute(f"PRAGMA table_info({table})")]
+    key = "id" if table == "games" else "game_id"
+    if columns:
+        for row in db.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE {key} = ? ORDER BY id", (game_id,)):
+            yield columns, tuple(row)
+
+
+def insertion(table: str, columns: list[str]) -> str:
+    """The statement that writes a row; writing it twice is writing it once."""
+    return f"INSERT OR REPLACE INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"

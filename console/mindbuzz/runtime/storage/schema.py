@@ -1,0 +1,118 @@
+"""The tables of the journal, as the steps from each version to the next. A change here is a new step at the end.
+
+A new file goes through all of them, so there is one way to every version. Views are for people with `sqlite3`: every
+question about levels, mistakes and stars is one line of SQL.
+"""
+
+APPLICATION_ID = 0x6D62757A  # "mbuz": what a file of ours says of itself since version 2
+
+VERSION_1 = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    began_us INTEGER NOT NULL,      -- console clock, as every at_us here
+    began_at TEXT NOT NULL,         -- wall clock, UTC, for people; may be wrong on a machine without a clock
+    boot_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    seats TEXT NOT NULL,            -- JSON list
+    seed TEXT NOT NULL,             -- hexadecimal; it is every hand of the game
+    settings TEXT NOT NULL,         -- JSON object
+    uncertainty_us INTEGER NOT NULL,
+    held TEXT NOT NULL,             -- JSON list: seats whose button was down at the deal
+    ended TEXT                      -- won, lost, abandoned; NULL while it goes on
+);
+CREATE TABLE contacts (
+    id INTEGER PRIMARY KEY,
+    game_id INTEGER NOT NULL REFERENCES games,
+    at_us INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    closed INTEGER NOT NULL,
+    uncertainty_us INTEGER NOT NULL,
+    made_up INTEGER NOT NULL
+);
+CREATE TABLE sources (
+    id INTEGER PRIMARY KEY,
+    game_id INTEGER NOT NULL REFERENCES games,
+    at_us INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    seats TEXT NOT NULL,            -- JSON list
+    lost INTEGER NOT NULL,
+    closed TEXT NOT NULL,           -- JSON list: of those, the seats whose contact was found closed on its return
+    own INTEGER NOT NULL            -- 1: the console found it out from the contacts; replaying them finds it again
+);
+CREATE TABLE outcomes (
+    id INTEGER PRIMARY KEY,
+    game_id INTEGER NOT NULL REFERENCES games,
+    at_us INTEGER NOT NULL,         -- when it happened
+    decided_us INTEGER NOT NULL,    -- when it was known
+    event TEXT NOT NULL,
+    line TEXT NOT NULL              -- the outcome as JSON
+);
+CREATE INDEX contacts_of_game ON contacts (game_id, id);
+CREATE INDEX sources_of_game ON sources (game_id, id);
+CREATE INDEX outcomes_of_game ON outcomes (game_id, id);
+"""
+
+VERSION_2 = f"""
+PRAGMA application_id = {APPLICATION_ID};
+CREATE TABLE meta (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+);
+INSERT INTO meta VALUES ('journal', lower(hex(randomblob(16))));  -- which journal this is
+CREATE TABLE presses (              -- every press that was believed, also between games
+    id INTEGER PRIMARY KEY,         -- in the order in which they were believed, whatever any clock says
+    game_id INTEGER REFERENCES games,   -- NULL: between games
+    boot_id TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    at_us INTEGER NOT NULL,         -- the first closing edge
+    source TEXT NOT NULL,           -- which input told of it
+    uncertainty_us INTEGER NOT NULL,
+    made_up INTEGER NOT NULL,       -- 1: the closing edge was lost, and made up by the level audit
+    phase TEXT NOT NULL,            -- what the table was doing when it came
+    released_us INTEGER,            -- the opening edge; NULL while it is down, or if the console ended before
+    release_made_up INTEGER NOT NULL,
+    held_us INTEGER GENERATED ALWAYS AS (released_us - at_us) VIRTUAL,
+    became TEXT,                    -- played, void, toggle, hold, focus, consent, join, ...; NULL: not known yet
+    why TEXT,                       -- of a void press: after_mistake, stopped, too_soon, too_short
+    tied INTEGER NOT NULL           -- 1: it landed together with another, and the tie rule set their order
+);
+CREATE INDEX presses_of_game ON presses (game_id, id);
+CREATE VIEW levels AS
+WITH dealt AS (
+    SELECT id, game_id, at_us, json_extract(line, '$.level') AS level,
+        lead(id, 1, {(1 << 63) - 1}) OVER (PARTITION BY game_id ORDER BY id) AS until_id
+    FROM outcomes WHERE event = 'level_dealt'
+), told AS (
+    SELECT dealt.id AS deal_id, outcomes.* FROM dealt
+    JOIN outcomes ON outcomes.game_id = dealt.game_id AND outcomes.id >= dealt.id AND outcomes.id < dealt.until_id
+)
+SELECT dealt.game_id, dealt.level,
+    EXISTS (SELECT 1 FROM outcomes WHERE game_id = dealt.game_id AND id < dealt.id AND event = 'challenge_started')
+        AS challenge,
+    dealt.at_us AS dealt_us,
+    min(CASE told.event WHEN 'play_started' THEN told.at_us END) AS started_us,
+    max(CASE told.event WHEN 'level_completed' THEN told.at_us END) AS completed_us,
+    max(CASE told.event WHEN 'level_completed' THEN told.at_us END)
+        - min(CASE told.event WHEN 'play_started' THEN told.at_us END) AS took_us,
+    sum(told.event = 'mistake') AS mistakes,
+    sum(told.event = 'star_thrown') AS stars_thrown,
+    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.reward') END) AS reward,
+    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.lives') END) AS lives,
+    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.stars') END) AS stars
+FROM dealt JOIN told ON told.deal_id = dealt.id GROUP BY dealt.id;
+CREATE VIEW mistakes AS
+SELECT game_id, at_us, json_extract(line, '$.seat') AS seat, json_extract(line, '$.card') AS card,
+    json_extract(line, '$.lives') AS lives, json_extract(line, '$.set_aside') AS set_aside
+FROM outcomes WHERE event = 'mistake'
+UNION ALL                           -- errors of a face-down pile, found when it was turned over: nobody's in person
+SELECT game_id, at_us, NULL, json_extract(error.value, '$.card'), json_extract(line, '$.lives'), NULL
+FROM outcomes, json_each(line, '$.errors') AS error WHERE event = 'pile_verified';
+CREATE VIEW stars AS
+SELECT game_id, at_us, substr(event, length('star_') + 1) AS became, json_extract(line, '$.seat') AS asked_by,
+    json_extract(line, '$.discarded') AS discarded, json_extract(line, '$.stars') AS left
+FROM outcomes WHERE event IN ('star_asked', 'star_refused', 'star_thrown');
+"""
+
+MIGRATIONS = (VERSION_1, VERSION_2)  # the step at [n] leads from version n to n + 1
+SCHEMA_VERSION = len(MIGRATIONS)
+TABLES = ("games", "contacts", "sources", "outcomes", "presses")
