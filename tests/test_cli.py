@@ -283,7 +283,7 @@ BAD_WORDS = {
     "a speed in words": (["play", "--watch", "--speed", "fast"], "'fast' is neither"),
     "a journal in a file": ([*WATCH, "--journal", "{}/diary.txt/games.sqlite"], "can't be opened"),
     "a journal that is a folder": ([*WATCH, "--journal", "{}"], "can't be opened"),
-    "a journal that is a diary": ([*WATCH, "--journal", "{}/diary.txt"], "is no journal of mindbuzz; choose another file"),
+    "a journal that is a diary": ([*WATCH, "--journal", "{}/diary.txt"], "is no journal of mindbuzz"),
     "a journal of tomorrow": ([*WATCH, "--journal", "{}/newer.sqlite"], "update"),
     "a journal that nobody may write": ([*WATCH, "--journal", "/proc/games.sqlite"], "can't be opened"),
     "no games to simulate": (["simulate", "--games", "0"], "--games"),

@@ -397,9 +397,12 @@ class PlayersSee:
 
 
 def open_journal(config: Config) -> Journal:
-    """The journal of a configuration, in the service's state folder if it has one. Raises JournalError."""
-    folder = Path(os.environ.get(STATE_VARIABLE, "."))
-    return Journal(folder / config.journal, boot_id=boot_id(), alone=True)
+    """The journal of a configuration, in the service's state folder if it has one.
+
+    A disk that can't be written keeps nobody from playing. Raises JournalError for a file that is no journal of ours.
+    """
+    path = Path(os.environ.get(STATE_VARIABLE, ".")) / config.journal
+    return Journal(path, boot_id=boot_id(), alone=True, insist=True, most_mb=config.journal_max_mb)
 
 
 def going_on_from(journal: Journal) -> RealClock:
@@ -454,7 +457,7 @@ def status_of(parts: Parts, found: Effective, counts: Counts) -> Status:
     config, notices = found.config, [str(notice) for notice in found.notices]
 
     def trouble() -> dict[str, str]:
-        return trouble_in(parts.panels, parts.journal, notices, config.staff_file)
+        return trouble_in(parts.panels, parts.journal, parts.buttons, notices, config.staff_file)
 
     health = HealthReport(lambda: counts.table, trouble)
     return Status(
@@ -493,6 +496,6 @@ def site_of(parts: Parts, showcase: Showcase, host: str, port: int, desk: "Desk 
     from mindbuzz.web.board import Board
     from mindbuzz.web.site import Site
 
-    health = HealthReport(lambda: showcase.table, lambda: trouble_in(parts.panels, parts.journal))
+    health = HealthReport(lambda: showcase.table, lambda: trouble_in(parts.panels, parts.journal, parts.buttons))
     board = Board(showcase, lambda: parts.mailbox.wake())  # noqa: PLW0108 - the loop puts its own wake there later
     return Site(board, health, showcase.texts.language, host=host, port=port, desk=desk)

@@ -7,12 +7,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from gpiozero import LED, Button
 from gpiozero.pins.mock import MockFactory
 
-from mindbuzz.app import assemble
-from mindbuzz.core.rules import Kind
+from mindbuzz.app import Parts, assemble
+from mindbuzz.core.phases import Phase
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.simulation import START_US, Plan, config_for
@@ -40,13 +41,15 @@ def rows() -> Iterator[Row]:
 
 
 def _through_everything() -> tuple[list[float], float]:
-    """Presses in a game of blind practice that never ends, on a console with a journal on disk."""
+    """Presses of one player in a focus that the other keeps waiting for ever, on a console with a journal on disk."""
     clock = VirtualClock(START_US)
-    config = replace(config_for(Plan(seats=2, kind=Kind.BLIND)), audit_ms=0)
+    config = config_for(Plan(seats=2))
+    config = replace(config, audit_ms=0, settings=replace(config.settings, leave_prompt_ms=86_400_000))
     with tempfile.TemporaryDirectory() as folder:
         parts = assemble(config, clock, Journal(Path(folder) / "bench.sqlite"), screens=False)
         pin = parts.factory.pin(config.seats[1].button)
         parts.loop.turn()
+        _begin_game(parts, clock, [parts.factory.pin(seat.button) for seat in config.seats.values()])
         taken = []
         began_s = time.process_time()
         for _ in range(PRESSES):
@@ -55,6 +58,24 @@ def _through_everything() -> tuple[list[float], float]:
         cpu_s = (time.process_time() - began_s) / len(taken)
         parts.close()
     return taken, cpu_s
+
+
+def _begin_game(parts: Parts, clock: VirtualClock, pins: list[Any]) -> None:
+    """Everyone joins, and all hold together."""
+    for held_us, pressing in ((PRESS_US, pins[:1]), (PRESS_US, pins[1:]), (PERIOD_US * 2, pins)):
+        for pin in pressing:
+            pin.drive_low()
+        until_us = clock.now_us() + held_us
+        while (due_us := parts.loop.due_us) is not None and due_us < until_us:
+            parts.loop.turn()
+            clock.jump_to(due_us)
+        clock.jump_to(until_us)
+        for pin in pressing:
+            pin.drive_high()
+        parts.loop.turn()
+        clock.jump_to(until_us + PERIOD_US)
+        parts.loop.turn()
+    assert parts.console.game.phase is Phase.FOCUS
 
 
 def _one_contact(parts: object, pin: object, clock: VirtualClock, closed: bool) -> float:

@@ -31,6 +31,7 @@ from mindbuzz.core.outcomes import (
     PileVerified,
     PlayStarted,
     StarThrown,
+    TapsTied,
 )
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import DECK, MOST_LIVES, MOST_STARS, Kind
@@ -151,7 +152,14 @@ def test_shifting_all_times_changes_nothing_but_times(run: Run, minutes: int) ->
         game, new = step(game, event)
         outcomes.extend(new)
 
-    assert outcomes == [replace(outcome, at_us=outcome.at_us + shift_us) for outcome in run.outcomes]
+    assert outcomes == [moved(outcome, shift_us) for outcome in run.outcomes]
+
+
+def moved(outcome: Outcome, shift_us: int) -> Outcome:
+    if isinstance(outcome, TapsTied):
+        taps = tuple(tap._replace(at_us=tap.at_us + shift_us) for tap in outcome.taps)
+        outcome = replace(outcome, taps=taps)
+    return replace(outcome, at_us=outcome.at_us + shift_us)
 
 
 @given(setups(attended=False), moves(HANDS_NAMES), st.permutations([1, 2, 3, 4]))
@@ -188,7 +196,15 @@ def renamed_deals(deals: Mapping[int, Hands], name: Mapping[int, int]) -> dict[i
 
 
 def plain(outcome: Outcome) -> dict[str, Any]:
-    return {key: sorted(value) if key == "seats" else value for key, value in outcome_fields(outcome).items()}
+    fields = outcome_fields(outcome)
+    for key, ordered in (("seats", sorted), ("taps", in_press_order)):
+        if key in fields:
+            fields[key] = ordered(fields[key])
+    return fields
+
+
+def in_press_order(taps: list[dict[str, int]]) -> list[dict[str, int]]:
+    return sorted(taps, key=lambda tap: (tap["at_us"], tap["seat"]))
 
 
 def renamed(outcome: dict[str, Any], name: Mapping[int, int]) -> dict[str, Any]:
@@ -198,6 +214,8 @@ def renamed(outcome: dict[str, Any], name: Mapping[int, int]) -> dict[str, Any]:
         new["seat"] = name[new["seat"]]
     if "seats" in new:
         new["seats"] = sorted(name[seat] for seat in new["seats"])
+    if "taps" in new:
+        new["taps"] = in_press_order([tap | {"seat": name[tap["seat"]]} for tap in new["taps"]])
     for key in ("hands", "set_aside", "discarded"):
         if key in new:
             new[key] = {str(name[int(seat)]): value for seat, value in new[key].items()}

@@ -61,8 +61,8 @@ class _Cutter:
         self._write = journal._writer.write
         journal._writer.write = self._note  # type: ignore[method-assign]
 
-    def _note(self, statements: list[Statement], *, begins_anew: bool = False) -> None:
-        self._write(statements, begins_anew=begins_anew)
+    def _note(self, statements: list[Statement], *, begins_anew: bool = False, wait: bool = True) -> None:
+        self._write(statements, begins_anew=begins_anew, wait=wait)
         self.written += statements
 
     def pressed(self, down: frozenset[int]) -> None:

@@ -22,7 +22,7 @@ from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.export import export
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.runtime.outcome_lines import is_of_scenario, outcome_fields, outcome_line
+from mindbuzz.runtime.outcome_lines import NAMES_OF_SCENARIO, is_of_scenario, outcome_fields, outcome_line
 from mindbuzz.runtime.records import Records
 from mindbuzz.runtime.replay import replay
 from mindbuzz.runtime.scenario import read_scenario
@@ -187,7 +187,11 @@ class Desk:
     def play_level(self) -> None:
         """Every card in its order."""
         while any(hand for hand in self.hands().values()):
-            self.tap(min((hand[0].value, seat) for seat, hand in self.hands().items() if hand)[1])
+            self.play_lowest()
+
+    def play_lowest(self) -> None:
+        """The one card that is no mistake."""
+        self.tap(min((hand[0].value, seat) for seat, hand in self.hands().items() if hand)[1])
 
     def run_until_over(self) -> None:
         """Let simulated players play on until the game is over."""
@@ -218,7 +222,7 @@ def journalled(records: Records, game_id: int) -> list[dict[str, Any]]:
     return [
         {**line, "at_us": line["at_us"] - row.began_us}
         for line in records.outcomes(game_id)
-        if line["event"] in _EVENTS_OF_SCENARIO
+        if line["event"] in NAMES_OF_SCENARIO
     ]
 
 
@@ -226,12 +230,6 @@ def replayed(records: Records, game_id: int) -> list[dict[str, Any]]:
     """The outcomes of the same game, exported and replayed."""
     content = "".join(f"{line}\n" for line in export(records, game_id)).encode()
     return [json.loads(outcome_line(told)) for told in replay(read_scenario(content)) if is_of_scenario(told)]
-
-
-_EVENTS_OF_SCENARIO = {
-    "level_dealt", "focus_locked", "play_started", "card_played", "mistake", "press_void", "stopped", "star_asked",
-    "star_refused", "star_thrown", "pile_verified", "level_completed", "game_won", "game_lost", "challenge_started",
-}  # fmt: skip
 
 
 class Notary:

@@ -24,12 +24,12 @@ def main() -> None:
     for line in sys.stdin:
         order = json.loads(line)
         plan = Plan(order["seats"], Kind(order["kind"]), order["skill"], order["seed"], challenge=False)
-        printed = raised_and_killed(plan, order["speed"], folder / order["file"], order["lines"], order["later_us"])
+        printed = raised_and_killed(plan, folder / order["file"], order["lines"], order["later_us"])
         sys.stdout.write(f"{json.dumps({**order, 'printed': printed})}\n")
         sys.stdout.flush()
 
 
-def raised_and_killed(plan: Plan, speed: float | None, journal: Path, lines: int, later_us: int) -> list[str]:
+def raised_and_killed(plan: Plan, journal: Path, lines: int, later_us: int) -> list[str]:
     """The whole lines that a game printed before it was killed."""
     ours, theirs = os.pipe()
     child = os.fork()
@@ -37,7 +37,7 @@ def raised_and_killed(plan: Plan, speed: float | None, journal: Path, lines: int
         os.dup2(theirs, 1)
         os.close(ours)
         os.close(theirs)
-        watch_game(plan, speed, journal)
+        watch_game(plan, None, journal)
         os._exit(0)
     os.close(theirs)
     content = b""

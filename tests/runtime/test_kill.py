@@ -19,8 +19,10 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.records import reading
 from mindbuzz.runtime.resume import cut_off_game
 from mindbuzz.runtime.service import boot_id
+from tests.runtime.careful import hands_told, lasting, play_on
 from tests.runtime.cuts import party_of
 from tests.runtime.desk import Desk, config_of
 
@@ -37,13 +39,11 @@ SAID = {
     "victory": "game_won", "defeat": "game_lost",
     "the game is ended": "game_abandoned",
 }  # fmt: skip
-# At 300 times the speed a machine that stalls for a second has been silent for five minutes, or stuck, also in the
-# lobby: no matter here.
-LOBBY = ("joins", "leaves", "next game", "pause: ", " is over")
+LOBBY = ("joins", "leaves", "next game")
 
 
 def orders(kills: int) -> Iterator[dict[str, Any]]:
-    """Where to kill: after so many lines, at full speed and in real time made fast, and a little later."""
+    """Where to kill: after so many lines, and a little later."""
     chance = random.Random(7)
     for number in range(kills):
         kind, seats, skill = GAMES[number % len(GAMES)]
@@ -53,7 +53,6 @@ def orders(kills: int) -> Iterator[dict[str, Any]]:
             "seats": seats,
             "skill": skill,
             "seed": number // 8,
-            "speed": 300 if number % 10 == 0 else None,
             "lines": seats + 2 + chance.randrange(20),
             "later_us": chance.choice((0, 0, 300, 2_000, 10_000)),
         }
@@ -87,23 +86,6 @@ def events_kept(lines: list[dict[str, Any]]) -> list[str]:
 def plays_kept(lines: list[dict[str, Any]]) -> list[str]:
     plays = [line for line in lines if line["event"] == "card_played"]
     return [f"seat {line['seat']} plays {line['card'] if line['face'] == 'up' else 'a'}" for line in plays]
-
-
-def hands_told(lines: list[dict[str, Any]]) -> dict[str, list[int | str]]:
-    """The hands as the outcomes tell them: dealt, less what was played, set aside or thrown since."""
-    hands: dict[str, list[int | str]] = {}
-    for line in lines:
-        if line["event"] == "level_dealt":
-            hands = {seat: list(cards) for seat, cards in line["hands"].items()}
-        elif line["event"] == "card_played":
-            hands[str(line["seat"])].remove(line["card"])
-        elif line["event"] == "mistake":
-            for seat, cards in line["set_aside"].items():
-                hands[seat] = [card for card in hands[seat] if card not in cards]
-        elif line["event"] == "star_thrown":
-            for seat, card in line["discarded"].items():
-                hands[seat].remove(card)
-    return hands
 
 
 def names(hand: tuple[Card, ...]) -> list[int | str]:
@@ -149,3 +131,34 @@ def test_a_killed_process_has_lost_nothing_that_it_told_and_its_game_goes_on(kil
     going_on = [check(order, tmp_path, number < PLAYED_ON) for number, order in enumerate(games)]
     assert len(going_on) == kills
     assert sum(going_on) >= kills // 2
+
+
+# --- killed again and again ---
+
+# Two to four players; what all lives of a game come to must be what one life would have come to.
+CHAINS = (("classic", 2), ("classic", 4), ("blind", 3), ("classic", 3), ("blind", 2))
+DEATHS = 500
+
+
+@pytest.mark.parametrize(("kind", "seats"), CHAINS)
+@pytest.mark.parametrize("deaths", [2, pytest.param(DEATHS // len(CHAINS), marks=pytest.mark.slow)])
+def test_a_game_that_dies_again_and_again_comes_to_what_it_would_have_come_to(
+    kind: str, seats: int, deaths: int, tmp_path: Path
+) -> None:
+    undisturbed = Desk(config=config_of(seats, game=kind))
+    for _ in play_on(undisturbed):
+        continue
+    expected = lasting(undisturbed.journal, 1)
+    assert expected[-1]["event"] == "game_won"
+    undisturbed.close()
+
+    command = [sys.executable, "-m", "tests.runtime.mortal", str(tmp_path), kind, str(seats), "7", str(deaths)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    games = [json.loads(line) for line in done.stdout.splitlines()]
+    assert sum(game["deaths"] for game in games) == deaths
+    for game in games:
+        assert game["last"] == 0
+        with reading(tmp_path / game["file"]) as records:
+            assert [row.ended for row in records.games()] == ["won"]
+            assert lasting(records, 1) == expected

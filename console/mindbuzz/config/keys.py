@@ -158,6 +158,7 @@ CONFIG = Section(
         Key("dark_after_s", "and dark; a press wakes them", IDLE_S, staff=True),
         Key("staff_file", 'what staff set in a file of their own, see README.md; "" for none', FileName(True)),
         Key("journal", "every game that was played; under systemd in its state folder", FileName()),
+        Key("journal_max_mb", "when all games take more, the oldest go; 64 are some 300 games", Number(1, 100_000)),
         Key("host_button", "BCM number; it need not be there; false frees the pin", Pin(optional=True)),
         Key("sound_pin", "BCM number of a piezo; none: no sound at all", Pin(), "12"),
         Key("sound", "false: the piezo is silent", Flag(), staff=True),

@@ -85,6 +85,7 @@ class Config:
     dark_after_s: float = 600
     staff_file: str = "/boot/firmware/mindbuzz.txt"
     journal: str = "mindbuzz.sqlite"
+    journal_max_mb: float = 64
     host_button: int | None = 27
     sound_pin: int | None = None
     sound: bool = True

@@ -14,6 +14,8 @@ from mindbuzz.inputs.source import HostPressed, Mailbox
 
 GPIO = "gpio"
 AUDITS_THAT_MUST_AGREE = 2
+TOLD_FOR_US = 60_000_000
+NEVER_US = -(1 << 62)
 
 
 @dataclass(slots=True)
@@ -53,6 +55,16 @@ class GpioButtons:
             seat: _Line(seat, factory.pin(number), mailbox, at_us, uncertainty_us, now_us)
             for seat, number in pins.items()
         }
+
+    @property
+    def trouble(self) -> str | None:
+        """Which seats' edges got lost lately, and what to do; None: nobody's."""
+        since_us = self._audit_due_us - TOLD_FOR_US
+        seats = [str(seat) for seat, line in self._lines.items() if line.made_up_us > since_us]
+        if not seats:
+            return None
+        named = ", ".join(seats)
+        return f"edges of seat {named} got lost; the level audit made them up, up to 0.1 s late: check wire and driver"
 
     @property
     def due_us(self) -> int | None:
@@ -140,6 +152,7 @@ class _Line:
         self._disagreed = 0
         self._agreed_us = now_us
         self._told = False  # an edge may come while we begin to listen
+        self.made_up_us = NEVER_US
         _listen(pin, self._changed)
         self._told = self.is_closed()
 

@@ -122,6 +122,8 @@ class Console:
 
     def turn(self, news: Iterable[News], now_us: int) -> None:
         """Take what came in, let time pass up to `now_us`, and show what came of it."""
+        while self._recent and self._recent[0].at_us < now_us - KEEP_RECENT_US:
+            self._recent.popleft()
         for item in news:
             self._take(item)
         held_back_us = self._held_back()
@@ -130,8 +132,10 @@ class Console:
         self._light_pressed()
         for row in self._presses.changed():
             self._journal.press(row)
-        self._journal.commit()
-        self._show(now_us)
+        something_to_show = self._shown is None or bool(self._outcomes) or not only_time_passed(self._shown, self.game)
+        self._journal.commit(wait=something_to_show)
+        if something_to_show:
+            self._show(now_us)
 
     @property
     def due_us(self) -> int | None:
@@ -241,10 +245,6 @@ class Console:
                 sink.pressed(down)
 
     def _show(self, now_us: int) -> None:
-        while self._recent and self._recent[0].at_us < now_us - KEEP_RECENT_US:
-            self._recent.popleft()
-        if self._shown is not None and not self._outcomes and only_time_passed(self._shown, self.game):
-            return
         game, self._shown = self.game, self.game
         outcomes, self._outcomes = self._outcomes, []
         seats, table = views(game)

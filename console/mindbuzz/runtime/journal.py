@@ -242,12 +242,13 @@ class Journal(Records):
             for columns, values in rows_of_game(self._db, table, game_id)
         ]
 
-    def commit(self) -> None:
-        """Everything recorded so far survives the death of the process; nothing may be shown before."""
+    def commit(self, *, wait: bool = True) -> None:
+        """Everything recorded so far survives the death of the process; nothing may be shown before. Where nothing
+        will be shown, nobody needs to `wait` for that."""
         if self._statements or self._begins_anew:
             statements, self._statements = self._statements, []
             begins_anew, self._begins_anew = self._begins_anew, False
-            self._writer.write(statements, begins_anew=begins_anew)
+            self._writer.write(statements, begins_anew=begins_anew, wait=wait)
 
     def close(self) -> None:
         """Commit, bring everything to the disk, let go of the file."""

@@ -103,6 +103,8 @@ LINES: dict[type, tuple[str, tuple[tuple[str, str, Write], ...]]] = {
     told.ChallengeStarted: ("challenge_started", (("lives", "lives", _same), ("stars", "stars", _same))),
 }
 
+NAMES_OF_SCENARIO = frozenset(name for name, _ in LINES.values())
+
 # Told only with --verbose, and to the journal.
 HOUSE_LINES: dict[type, tuple[str, tuple[tuple[str, str, Write], ...]]] = {
     told.GameStarted: ("game_started", (("kind", "kind", _word), ("seats", "seats", list))),

@@ -19,6 +19,7 @@ from mindbuzz.runtime.presses import PressRow
 from mindbuzz.runtime.storage.database import Damaged, checked_version, opened
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 
+LATEST_US = 1 << 61  # some seventy thousand years
 OPEN_PRESSES = (
     f"SELECT {', '.join(field.name for field in fields(PressRow))} FROM presses"
     " WHERE game_id = ? AND (released_us IS NULL OR became IS NULL) ORDER BY id"
@@ -105,14 +106,14 @@ class Records:
             "SELECT max(decided_us) FROM outcomes WHERE game_id = ?",
         )
         moments = [self._db.execute(query, (game_id,)).fetchone()[0] for query in queries]
-        return max((moment for moment in moments if moment is not None), default=self.game(game_id).began_us)
+        return max(filter(_is_moment, moments), default=self.game(game_id).began_us)
 
     def last_known_us(self) -> int | None:
         """The last moment of which anything at all is recorded, or None."""
         newest = self._db.execute("SELECT max(id) FROM games").fetchone()[0]
         of_games = [] if newest is None else [self.known_until_us(newest)]
         of_presses = self._db.execute(NEWEST_PRESSES).fetchone()
-        return max((moment for moment in (*of_games, *of_presses) if moment is not None), default=None)
+        return max((moment for moment in (*of_games, *of_presses) if _is_moment(moment)), default=None)
 
 
 @contextmanager
@@ -124,12 +125,16 @@ def reading(path: Path) -> Iterator[Records]:
     if not path.exists():
         raise JournalError(f"{path}: there is no journal; name it with --file, before the word list, show or export")
     try:
-        with closing(_opened_in_place(path) or _opened_copy(path)) as db:
-            yield Records(db)
-    except (sqlite3.DatabaseError, Damaged) as error:
-        raise JournalError(f"{path} can't be read: {error}; is it a journal?") from error
+        db = _opened_in_place(path) or _opened_copy(path)
     except OSError as error:
         raise JournalError(f"{path} can't be read: {error.strerror}") from error
+    except (sqlite3.Error, Damaged) as error:
+        raise JournalError(f"{path} can't be read: {error}") from error
+    try:
+        with closing(db):
+            yield Records(db)
+    except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
+        raise JournalError(f"{path} is damaged: {error}; the console, when it starts, saves what it can") from error
 
 
 def opened_to_read(path: Path) -> sqlite3.Connection | None:
@@ -167,6 +172,11 @@ def _opened_copy(path: Path) -> sqlite3.Connection:
             file.backup(memory)
             memory.row_factory = sqlite3.Row
             return memory
+
+
+def _is_moment(value: object) -> bool:
+    """Whether a broken page can't have said that."""
+    return isinstance(value, int) and 0 <= value < LATEST_US
 
 
 def _contact(row: sqlite3.Row) -> Contact:

@@ -25,7 +25,6 @@ class Referee:
         self.due_us = deadline(self.game)
         return outcomes
 
-    def judge_all(self, events: Iterable[Event]) -> None:
-        """Judge events of which everything that came is known already."""
-        for event in events:
-            self.judge(event)
+    def judge_all(self, events: Iterable[Event]) -> list[Outcome]:
+        """What came of events, one after the other."""
+        return [outcome for event in events for outcome in self.judge(event)]

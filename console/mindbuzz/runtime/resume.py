@@ -4,6 +4,8 @@ The console's clock goes on where the journal ends, so the time during which the
 in the game.
 """
 
+import json
+import logging
 from dataclasses import dataclass
 
 from mindbuzz.contacts.contact import Contact
@@ -12,8 +14,11 @@ from mindbuzz.core.events import POWER, EndAsked, Event, GameBegun
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.settings import Settings
 from mindbuzz.inputs.source import HostPressed, News, SourceChange
+from mindbuzz.runtime.outcome_lines import NAMES_OF_SCENARIO, is_of_scenario, outcome_line
 from mindbuzz.runtime.records import GameRow, Records
 from mindbuzz.runtime.referee import Referee
+
+log = logging.getLogger(__name__)
 
 RESTART = "restart"
 
@@ -28,15 +33,24 @@ class CutOff:
     known_until_us: int
 
 
+class Unfaithful(Exception):
+    """A game whose contacts do not lead to what its journal says came of them."""
+
+
 def cut_off_game(records: Records, seats: tuple[int, ...], house: Settings) -> CutOff | None:
     """The game that was cut off, or None; its table may need seats that the console has no more: then None, too.
 
-    It goes on with the settings it began with; those of the `house` hold again when it is over.
+    It goes on with the settings it began with; those of the `house` hold again when it is over. A game that is not
+    there as it was played does not go on: better none than another.
     """
-    row = records.unfinished_game()
-    if row is None or not set(row.seats) <= set(seats):
+    try:
+        row = records.unfinished_game()
+        if row is None or not set(row.seats) <= set(seats):
+            return None
+        return _folded(records, row, seats, house)
+    except Exception as error:  # what a broken page of the journal reads as can be anything
+        log.warning("the game that was cut off can't go on: its journal is damaged (%s)", type(error).__name__)
         return None
-    return _folded(records, row, seats, house)
 
 
 def _folded(records: Records, row: GameRow, seats: tuple[int, ...], house: Settings) -> CutOff:
@@ -45,10 +59,14 @@ def _folded(records: Records, row: GameRow, seats: tuple[int, ...], house: Setti
     known_until_us = records.known_until_us(row.id)
     begun = GameBegun(row.began_us, row.kind, row.seats, row.settings, row.seed, uncertainty_us=row.uncertainty_us)
     referee = Referee(game)
-    referee.judge(begun)
+    outcomes = [*referee.judge(begun)]
     for news in records.news(row.id, own=False):
-        referee.judge_all(staged(stage, news))
-    referee.judge_all(stage.pass_time(known_until_us))
+        outcomes += referee.judge_all(staged(stage, news))
+    outcomes += referee.judge_all(stage.pass_time(known_until_us))
+    told = [json.loads(outcome_line(outcome)) for outcome in outcomes if is_of_scenario(outcome)]
+    recorded = [outcome for outcome in records.outcomes(row.id) if outcome["event"] in NAMES_OF_SCENARIO]
+    if told[: len(recorded)] != recorded:
+        raise Unfaithful
     return CutOff(row, referee.game, stage, known_until_us)
 
 

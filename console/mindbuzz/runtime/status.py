@@ -115,17 +115,21 @@ def _machine(journal: Path | None) -> Mapping[str, Any]:
 
 
 def trouble_in(
-    panels: Panels[int] | None, journal: Journal, notices: Sequence[str] = (), staff_file: str = ""
+    panels: Panels[int] | None,
+    journal: Journal,
+    buttons: GpioButtons,
+    notices: Sequence[str] = (),
+    staff_file: str = "",
 ) -> dict[str, str]:
-    """What does not work, with a line about it: displays, the journal, the staff's file, the supply."""
+    """What does not work, with a line about it: displays, journal, buttons, the staff's file, the supply."""
     health = {} if panels is None else panels.health()
     trouble = {
         f"display {place}": state.reason or state.state.value
         for place, state in health.items()
         if state.state in BROKEN
     }
-    if journal.trouble is not None:
-        trouble["journal"] = journal.trouble
+    told = {"journal": journal.trouble, buttons.name: buttons.trouble}
+    trouble |= {name: sentence for name, sentence in told.items() if sentence is not None}
     if notices:
         trouble[staff_file] = "; ".join(notices)
     if machine.undervoltage():

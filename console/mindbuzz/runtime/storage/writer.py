@@ -28,6 +28,7 @@ Statement = tuple[str, tuple[object, ...]]
 
 PATIENCE_S = 0.25  # how long the game waits for a commit, once; then it goes ahead until the writer has caught up
 RETRY_S = 2.0
+LOOK_S = 1.0  # how often it is looked whether the file is still there
 CLOSE_S = 10.0
 # Thirty ordinary games. A game that is longer than that is not kept in memory, and gets lost with a disk that fails.
 MOST_KEPT = 100_000
@@ -43,7 +44,7 @@ REMEDIES = {
 
 
 class Batch:
-    """What one turn recorded. `begins_anew`: what came before it is over."""
+    """What was recorded between two moments. `begins_anew`: what came before it is over."""
 
     __slots__ = ("begins_anew", "done", "statements")
 
@@ -55,12 +56,13 @@ class Batch:
 
 
 class Writer(Protocol):
-    """Takes what was recorded; after `write` it survives the death of the process, unless `trouble` says otherwise."""
+    """Takes what was recorded. After a `write` that waits, all of it survives the death of the process, unless
+    `trouble` says otherwise."""
 
     @property
     def trouble(self) -> str | None: ...
 
-    def write(self, statements: list[Statement], *, begins_anew: bool = False) -> None: ...
+    def write(self, statements: list[Statement], *, begins_anew: bool = False, wait: bool = True) -> None: ...
 
     def remember(self, statements: list[Statement]) -> None:
         """The game that goes on began with these; they are in the file already."""
@@ -76,7 +78,7 @@ class MemoryWriter:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
-    def write(self, statements: list[Statement], *, begins_anew: bool = False) -> None:
+    def write(self, statements: list[Statement], *, begins_anew: bool = False, wait: bool = True) -> None:
         """Write at once."""
         commit(self._db, statements)
 
@@ -103,6 +105,7 @@ class FileWriter:
         self._waiting_since_s: float | None = None
         self._trouble: str | None = None
         self._behind = self._overrun = False
+        self._look_s = 0.0
         self._log: list[Statement] = []
         self._committed = 0
         self._is_whole = True
@@ -130,7 +133,7 @@ class FileWriter:
             return f"the disk with {self._path} has not answered for {waited_s:.0f} s; the game goes on; check the card"
         return self._trouble or self._flusher.trouble
 
-    def write(self, statements: list[Statement], *, begins_anew: bool = False) -> None:
+    def write(self, statements: list[Statement], *, begins_anew: bool = False, wait: bool = True) -> None:
         """Hand over a batch; wait until it is committed, or until it is clear that this takes long."""
         if self._given - self._taken + len(statements) > MOST_KEPT:
             self._overrun = True
@@ -142,7 +145,7 @@ class FileWriter:
             self._waiting_since_s = time.monotonic()
         self._given += len(statements)
         self._queue.put(batch)
-        if not self._behind and not batch.done.acquire(timeout=PATIENCE_S):
+        if wait and not self._behind and not batch.done.acquire(timeout=PATIENCE_S):
             self._behind = True
 
     def remember(self, statements: list[Statement]) -> None:
@@ -187,15 +190,25 @@ class FileWriter:
         except Exception as error:
             self._worry(error)
 
-    def _take(self, batch: Batch) -> None:
+    def _take(self, first: Batch) -> None:
+        """All that waits goes into one commit."""
+        batches = [first]
         try:
-            self._note(batch)
+            self._note(first)
+            while not self._queue.empty():
+                batch = self._queue.get()
+                if batch is None:
+                    self._queue.put(None)
+                    break
+                batches.append(batch)
+                self._note(batch)
             if self._trouble is None:
                 self._catch_up()
         finally:
-            self._taken += len(batch.statements)
-            batch.done.release()
-        if batch.begins_anew and self._trouble is None:
+            for batch in batches:
+                self._taken += len(batch.statements)
+                batch.done.release()
+        if self._trouble is None and any(batch.begins_anew for batch in batches):
             self._prune()
 
     def _note(self, batch: Batch) -> None:
@@ -219,9 +232,12 @@ class FileWriter:
         assert self._db is not None
         commit(self._db, self._log[self._committed :])
         self._committed = len(self._log)
-        if self._is_gone():
-            raise FileNotFoundError("gone")
         self._flusher.wake()
+        now_s = time.monotonic()
+        if now_s >= self._look_s:
+            self._look_s = now_s + LOOK_S
+            if self._is_gone():
+                raise FileNotFoundError("gone")
 
     def _worry(self, error: BaseException) -> None:
         text = str(error)
