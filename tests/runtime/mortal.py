@@ -34,7 +34,8 @@ def main() -> None:
         while died + deaths < kills and live(file, kind, seats, chance.uniform(0, LONGEST_LIFE_S)) == -signal.SIGKILL:
             deaths += 1
         last = live(file, kind, seats, None)
-        print(json.dumps({"file": file.name, "deaths": deaths, "last": last}), flush=True)
+        sys.stdout.write(f"{json.dumps({'file': file.name, 'deaths': deaths, 'last': last})}\n")
+        sys.stdout.flush()
         died += deaths
         number += 1
 
@@ -46,7 +47,8 @@ def live(file: Path, kind: str, seats: int, for_s: float | None) -> int:
         try:
             one_life(file, kind, seats)
         except BaseException as error:
-            print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            sys.stderr.write(f"{type(error).__name__}: {error}\n")
+            sys.stderr.flush()
             os._exit(1)
         os._exit(0)
     if for_s is not None:
@@ -59,6 +61,8 @@ def one_life(file: Path, kind: str, seats: int) -> None:
     """Whatever was told before is there; then play on."""
     journal = Journal(file, boot_id=boot_id(), alone=True, insist=True)
     going_on = journal.unfinished_game()
+    if journal.games() and going_on is None:
+        return  # its last life was long enough
     desk = Desk(journal, config=config_of(seats, game=kind))
     assert journal.trouble is None, journal.trouble
     if going_on is not None and desk.phase() not in OVER:

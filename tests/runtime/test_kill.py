@@ -27,8 +27,8 @@ from tests.runtime.cuts import party_of
 from tests.runtime.desk import Desk, config_of
 
 ROOT = Path(__file__).parents[2]
-KILLS = 50
-PLAYED_ON = 10
+KILLS = 30
+PLAYED_ON = 6
 GAMES = (("classic", 2, "novice"), ("blind", 3, "novice"), ("extreme", 2, "novice"), ("classic", 4, "normal"))
 # Sentence → event; what is said of the lobby belongs to no game.
 SAID = {

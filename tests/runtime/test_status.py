@@ -94,11 +94,12 @@ def test_a_chattering_button_is_told_and_counted() -> None:
     desk.close()
 
 
-def test_a_journal_that_can_not_be_written_is_trouble(tmp_path: Path) -> None:
-    desk = Watched(Journal(tmp_path / "games.sqlite"))
-    desk.journal.trouble = "database or disk is full"
+def test_a_journal_that_can_not_be_written_is_trouble() -> None:
+    desk = Watched(Journal(Path("/proc/games.sqlite"), insist=True))
+    problems = desk.report()["problems"]
 
-    assert desk.report()["problems"] == {"journal": "database or disk is full"}
+    assert list(problems) == ["journal"]
+    assert problems["journal"].startswith("the journal at /proc/games.sqlite can't be written")
     desk.close()
 
 
