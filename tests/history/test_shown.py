@@ -19,6 +19,7 @@ from mindbuzz.history.plot import plot
 from mindbuzz.history.reading import records
 from mindbuzz.history.record import Level, Record
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
 
@@ -37,9 +38,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def games(file: Path) -> Iterator[list[Record]]:
-    journal = Journal(file, flush=False)
-    yield records(journal)
-    journal.close()
+    with reading(file) as journal:
+        yield records(journal)
 
 
 def run(*words: str | Path) -> tuple[int, str]:
@@ -132,5 +132,5 @@ def test_what_cannot_be_is_one_line(file: Path, tmp_path: Path) -> None:
 
 def test_no_games_yet(tmp_path: Path) -> None:
     file = tmp_path / "empty.sqlite"
-    Journal(file, flush=False).close()
+    Journal(file).close()
     assert run("history", "--file", file) == (0, "no games yet\n")

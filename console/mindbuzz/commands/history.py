@@ -1,6 +1,5 @@
 """`mindbuzz history`: games, levels and rhythm."""
 
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,12 +16,12 @@ if TYPE_CHECKING:
 @click.option("--export", "form", type=click.Choice(["csv", "json"]), help="Print everything for another program.")
 def history(game: int | None, file: Path, picture: Path | None, form: str | None) -> None:
     """Games that were played, or one GAME to the millisecond."""
-    from mindbuzz.commands.journal import opened
     from mindbuzz.history import reading
+    from mindbuzz.runtime.records import reading as reading_journal
 
     if picture is not None and game is None:
         raise click.UsageError("--picture needs the number of a game: mindbuzz history 3 --picture game.svg")
-    with closing(opened(file)) as journal:
+    with reading_journal(file) as journal:
         chosen = reading.records(journal) if game is None else [reading.record(journal, game)]
     if picture is not None:
         _draw(picture, chosen[0])
