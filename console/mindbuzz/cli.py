@@ -10,6 +10,7 @@ from mindbuzz.commands.goodbye import goodbye
 from mindbuzz.commands.history import history
 from mindbuzz.commands.journal import journal
 from mindbuzz.commands.play import play
+from mindbuzz.commands.pod import pod
 from mindbuzz.commands.replay import replay
 from mindbuzz.commands.run import run
 from mindbuzz.commands.screens import screens
@@ -48,6 +49,7 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     journal,
     history,
+    pod,
     screens,
     config,
     status,

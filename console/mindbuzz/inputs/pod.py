@@ -85,7 +85,7 @@ class PodButtons:
     def _lose(self, at_us: int, reason: str | None = None) -> None:
         self._missed_due_us = None
         self._say(f"pod: {reason or self._pod.trouble}")
-        self._mailbox.put(SourceChange(at_us, self.name, self.seats, lost=True))
+        self._put_change(SourceChange(at_us, self.name, self.seats, lost=True))
 
     def _regain(self, met: Met) -> None:
         """What was let go meanwhile was let go; a press made meanwhile is not invented."""
@@ -94,9 +94,14 @@ class PodButtons:
         for seat in sorted(self._closed - closed):
             self._mailbox.put(Contact(met.at_us, seat, closed=False, uncertainty_us=self._uncertainty_us, made_up=True))
         self._closed = closed
-        self._mailbox.put(SourceChange(met.at_us, self.name, self.seats, lost=False, closed=tuple(sorted(closed))))
+        self._put_change(SourceChange(met.at_us, self.name, self.seats, lost=False, closed=tuple(sorted(closed))))
         hello = self._pod.hello
         self._say(f"pod: {hello.unique_id} is here, firmware {hello.version}" if hello else "pod: is here")
+
+    def _put_change(self, change: SourceChange) -> None:
+        """A pod that has lamps only stops no game."""
+        if change.seats:
+            self._mailbox.put(change)
 
     def close(self) -> None:
         """Let go of the port."""

@@ -123,6 +123,8 @@ class Link:
         """Do what is due."""
         if self.met and now_us >= self._heard_us + SILENT_US:
             self._find_silent(now_us)
+        if self._session is not None and self._session.missing:
+            self._find_unreadable(self._session, now_us)
         if self.hello is None and now_us >= self._query_due_us:
             self._query_due_us = now_us + QUERY_US
             self.send(encode(Query()))
@@ -135,6 +137,13 @@ class Link:
             self._heard_us = now_us - SILENT_US + LATE_US
         else:
             self._lose(now_us, f"says nothing for {SILENT_US // 1000} ms")
+
+    def _find_unreadable(self, session: "_Session", now_us: int) -> None:
+        """What was asked for does not come. Only what was asked for here counts: before, nobody could answer."""
+        if session.asked_us is None:
+            session.asked_us = now_us
+        elif now_us - session.asked_us > SILENT_US:
+            self._lose(now_us, "can't be understood")
 
     def _ping(self, now_us: int) -> None:
         waiting = self._session is None or not self._session.clock_known
@@ -218,7 +227,7 @@ class Link:
         session = self._of(edge.boot, at_us)
         if session.met and edge.seq == session.expected:
             session.expected += 1
-            session.missing_since_us, session.ask_due_us = None, at_us
+            session.found(at_us)
             self._change(session, edge)
         elif session.met and edge.seq > session.expected:
             self._ask_for(session, at_us)
@@ -238,7 +247,7 @@ class Link:
         if status.last >= session.expected:
             self._ask_for(session, at_us)
             return
-        session.missing_since_us = None
+        session.found(at_us)
         session.certain_us = session.told_us = max(session.told_us, session.clock.console_us(status.at_us))
         self._audit(session, status, at_us)
 
@@ -255,11 +264,7 @@ class Link:
 
     def _ask_for(self, session: "_Session", at_us: int) -> None:
         """Something is missing."""
-        if session.missing_since_us is None:
-            session.missing_since_us = at_us
-        elif at_us - session.missing_since_us > SILENT_US:
-            self._lose(at_us, "can't be understood")
-            return
+        session.missing = True
         if at_us >= session.ask_due_us:
             session.ask_due_us = at_us + ASK_AGAIN_US
             self.send(encode(Nak(session.boot, session.expected)))
@@ -307,7 +312,8 @@ class _Session:
         self.certain_us = 0
         self.told_us = 0
         self.stamped_pod_us = -1
-        self.missing_since_us: int | None = None
+        self.missing = False
+        self.asked_us: int | None = None  # when it was noticed that something is missing, by the clock of `act`
         self.ask_due_us = 0
         self.agreed_us: dict[int, int] = {}  # when contacts and edges last said the same
 
@@ -316,6 +322,10 @@ class _Session:
         """Whether the pod's clock is known well enough to play by it."""
         within_us = self.clock.known_within_us
         return self.replies >= FEWEST_REPLIES and within_us is not None and within_us <= MOST_UNCERTAIN_US
+
+    def found(self, at_us: int) -> None:
+        """What was missing is there; for what is missing next the link asks at once."""
+        self.missing, self.asked_us, self.ask_due_us = False, None, at_us
 
     def stamp(self, pod_us: int) -> int:
         """The console's time of an edge: a refined clock must turn nothing around, nor make two moments one."""

@@ -1,0 +1,170 @@
+"""Putting firmware on a pod: through mpremote, with a copy of what was there, and a look at what is there then."""
+
+import ast
+import hashlib
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mindbuzz.errors import PodError
+from mindbuzz.pod.frames import Hello
+from mindbuzz.pod.visit import ask_for_maintenance, hello_of
+
+CHECKED_OUT = Path(__file__).parents[3] / "firmware"
+INSTALLED = Path(sys.prefix) / "share" / "mindbuzz" / "firmware"
+FIRST_STARTED = "main.py"
+CHIPS = ("RP2040", "RP2350")
+COMMAND_S = 60
+BACK_WITHIN_S = 15
+
+FACTS = """
+import sys, os, machine, binascii
+print((sys.implementation._machine, binascii.hexlify(machine.unique_id()).decode(), os.listdir()))
+"""
+HASHES = """
+import hashlib, binascii
+def digest(name):
+    made = hashlib.sha256()
+    with open(name, "rb") as file:
+        while data := file.read(512):
+            made.update(data)
+    return binascii.hexlify(made.digest()).decode()
+print({{name: digest(name) for name in {names}}})
+"""
+RESET = "import machine; machine.reset()"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board at its prompt: what it says it is, and the files on it."""
+
+    machine: str
+    unique_id: str
+    files: tuple[str, ...]
+
+
+def firmware_files() -> list[Path]:
+    """The firmware of this console, in the order to put it there. Raises PodError if it is not here."""
+    folder = CHECKED_OUT if CHECKED_OUT.is_dir() else INSTALLED
+    files = sorted(folder.glob("*.py"), key=lambda file: (file.name == FIRST_STARTED, file.name))
+    if not files:
+        raise PodError(f"{folder} has no firmware in it; install mindbuzz anew")
+    return files
+
+
+def firmware_version() -> str:
+    """The version of that firmware."""
+    [file] = [file for file in firmware_files() if file.name == "version.py"]
+    values = {
+        statement.targets[0].id: ast.literal_eval(statement.value)
+        for statement in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name)
+    }
+    return str(values["VERSION"])
+
+
+def flash(path: Path, copies: Path, say: Callable[[str], object]) -> Hello:
+    """Put the firmware on the board at `path`; what it says it is then. What was on it is kept in a folder in `copies`.
+
+    Raises PodError, with what to do; a board of a wrong kind is left as it was.
+    """
+    files = firmware_files()
+    hello = hello_of(path)
+    if hello is not None:
+        say(f"{path.name}: pod {hello.unique_id}, firmware {hello.version}; it restarts for maintenance")
+        ask_for_maintenance(path, hello.unique_id)
+        _wait_for(path)
+    board = _board(path)
+    _check(path, board, hello)
+    say(f"{board.machine}, {board.unique_id}")
+    _keep(path, board, files, copies, say)
+    say(f"putting {len(files)} files on it")
+    if FIRST_STARTED in board.files:
+        _mpremote(path, "fs", "rm", f":{FIRST_STARTED}")
+    _mpremote(path, "fs", "cp", *(str(file) for file in files), ":")
+    _verify(path, files)
+    say("all files are there and whole; it restarts")
+    _mpremote(path, "exec", "--no-follow", RESET)
+    return _met_again(path)
+
+
+# --- one step each ---
+
+
+def _board(path: Path) -> Board:
+    machine, unique_id, files = ast.literal_eval(_mpremote(path, "exec", FACTS).splitlines()[-1])
+    return Board(machine, unique_id, tuple(files))
+
+
+def _check(path: Path, board: Board, hello: Hello | None) -> None:
+    if not any(chip in board.machine for chip in CHIPS):
+        raise PodError(f"{path} is a {board.machine}, no Raspberry Pi Pico; nothing on it was changed")
+    if hello is not None and hello.unique_id != board.unique_id:
+        raise PodError(f"{path} is another board now ({board.unique_id}); nothing on it was changed")
+
+
+def _keep(path: Path, board: Board, files: Sequence[Path], copies: Path, say: Callable[[str], object]) -> None:
+    """A copy of every file that is about to be written over."""
+    names = [file.name for file in files if file.name in board.files]
+    if not names:
+        return
+    folder = copies / f"{board.unique_id}-{time.strftime('%Y%m%d-%H%M%S')}"
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise PodError(f"{folder}: {error.strerror}; name another folder with --copies") from error
+    _mpremote(path, "fs", "cp", *(f":{name}" for name in names), str(folder))
+    say(f"a copy of what was on it is in {folder}")
+
+
+def _verify(path: Path, files: Sequence[Path]) -> None:
+    names = [file.name for file in files]
+    there = ast.literal_eval(_mpremote(path, "exec", HASHES.format(names=names)).splitlines()[-1])
+    wrong = [file.name for file in files if there[file.name] != hashlib.sha256(file.read_bytes()).hexdigest()]
+    if wrong:
+        raise PodError(f"{path}: {', '.join(wrong)} did not arrive whole; flash it again")
+
+
+def _met_again(path: Path) -> Hello:
+    """The pod as its new firmware has it."""
+    ends_s = time.monotonic() + BACK_WITHIN_S
+    while time.monotonic() < ends_s:
+        _wait_for(path)
+        try:
+            hello = hello_of(path)
+        except PodError:
+            hello = None  # on its way out, or in
+        if hello is not None:
+            return hello
+        time.sleep(0.2)
+    raise PodError(f"{path} has its firmware but does not answer; unplug it and plug it in again")
+
+
+def _wait_for(path: Path) -> None:
+    """Until the port is there again."""
+    ends_s = time.monotonic() + BACK_WITHIN_S
+    while not path.exists():
+        if time.monotonic() > ends_s:
+            raise PodError(f"{path} did not come back; unplug it and plug it in again")
+        time.sleep(0.1)
+
+
+def _mpremote(path: Path, *words: str) -> str:
+    """What mpremote prints. It is told not to restart the board first, which would make it a pod again."""
+    command = [sys.executable, "-m", "mpremote", "connect", str(path), "resume", *words]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S, check=False)
+    except subprocess.TimeoutExpired:
+        raise PodError(f"{path} does not answer; {NO_PROMPT}") from None
+    if done.returncode:
+        reason = (done.stderr or done.stdout).strip().splitlines() or ["it says nothing"]
+        raise PodError(f"{path}: mpremote could not {' '.join(words[:2])}: {reason[-1]}; {NO_PROMPT}")
+    return done.stdout
+
+
+NO_PROMPT = (
+    "hold the first button while you plug it in, then try again; a new Pico needs MicroPython first, see the README"
+)

@@ -1,0 +1,238 @@
+"""The serial port with a pod on a pty: the firmware's own main.py, in real time, over a cable that is not good."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mindbuzz.errors import PodError
+from mindbuzz.pod.flash import firmware_files
+from mindbuzz.pod.frames import Maintenance, encode
+from mindbuzz.pod.link import Changed, Happening, Lost, Met
+from mindbuzz.pod.pod import Pod
+from mindbuzz.pod.port import Closed, SerialPort, find
+from mindbuzz.pod.visit import hello_of
+from tests.pod.lockstep import Wire
+from tests.pod.wired import WiredBoard, now_us
+from tools.pin_table import read_pod_pins
+
+pytestmark = pytest.mark.slow
+PINS = read_pod_pins().BUTTONS
+LONG_S = 20  # a test that waits so long has failed
+BAD = {"dropped": 0.02, "flipped": 0.02, "split": 0.3, "noise": 0.02}
+
+
+class Host:
+    """A console's end, without a console."""
+
+    def __init__(self, device: Path) -> None:
+        self.pod = Pod(SerialPort(str(device), now_us, lambda: None), 50_000)
+        self.happened: list[Happening] = []
+
+    def until(self, done: Callable[[], bool]) -> None:
+        ends_s = time.monotonic() + LONG_S
+        while not done():
+            assert time.monotonic() < ends_s, (self.happened[-5:], self.pod.trouble)
+            self.happened.extend(self.pod.act(now_us()))
+            time.sleep(0.001)
+
+    def meet(self) -> None:
+        self.until(lambda: self.pod.met)
+        self.happened.clear()
+
+    @property
+    def changes(self) -> list[tuple[int, bool]]:
+        return [(it.button, it.closed) for it in self.happened if isinstance(it, Changed)]
+
+
+MakeBoard = Callable[..., WiredBoard]
+
+
+@pytest.fixture
+def make_board(need_program: Callable[[str], str], tmp_path: Path) -> Iterator[MakeBoard]:
+    boards: list[WiredBoard] = []
+
+    def make(files: list[Path] | None = None, **options: str) -> WiredBoard:
+        files = firmware_files() if files is None else files
+        boards.append(WiredBoard(need_program("micropython"), tmp_path, files, **options))
+        return boards[-1]
+
+    yield make
+    for board in boards:
+        board.close()
+
+
+@pytest.fixture
+def board(make_board: MakeBoard) -> WiredBoard:
+    return make_board()
+
+
+@pytest.fixture
+def host(board: WiredBoard) -> Iterator[Host]:
+    host = Host(board.port)
+    yield host
+    host.pod.close()
+
+
+def tap_all(board: WiredBoard, times: int) -> list[tuple[int, bool]]:
+    """Contacts that change one after the other; which, and how."""
+    done = []
+    for number in range(times):
+        for closed in (True, False):
+            button = 1 + number % len(PINS)
+            board.edge(PINS[button], closed)
+            done.append((button, closed))
+            time.sleep(0.004)
+    return done
+
+
+def test_presses_come_through_a_bad_cable_once_each_and_in_order(board: WiredBoard, host: Host) -> None:
+    host.meet()
+    random = Random(3)
+    board.cable.up = Wire(random, delay_us=(0, 5_000), **BAD)
+    board.cable.down = Wire(random, delay_us=(0, 5_000), **BAD)
+    done = tap_all(board, 100)
+    host.until(lambda: len(host.changes) >= len(done) or not host.pod.met)
+
+    assert [it for it in host.happened if not isinstance(it, Changed)] == []
+    assert host.changes == done
+    times = [it.at_us for it in host.happened if isinstance(it, Changed)]
+    assert times == sorted(set(times))
+
+
+def test_a_console_that_reads_late_still_gets_everything(board: WiredBoard, host: Host) -> None:
+    """The pod's line is full meanwhile; what it could not send it sends then."""
+    host.meet()
+    board.cable.paused = True
+    done = tap_all(board, 30)
+    time.sleep(1.0)
+    board.cable.paused = False
+    host.until(lambda: len(host.changes) >= len(done))
+
+    assert host.changes == done
+
+
+def test_a_flood_with_every_control_character_stops_nothing(board: WiredBoard, host: Host) -> None:
+    host.meet()
+    with board.port.open("wb", buffering=0) as port:
+        for _ in range(20):
+            port.write(bytes(range(256)) * 4 + b"\x03\x03\x04\r\n")
+            time.sleep(0.01)
+    done = tap_all(board, 3)
+    host.until(lambda: len(host.changes) >= len(done))
+
+    assert host.changes == done
+    assert board.resets == 0
+
+
+def test_unplugged_it_is_lost_and_plugged_in_again_it_is_met(board: WiredBoard, host: Host) -> None:
+    host.meet()
+    board.edge(PINS[2], True)
+    host.until(lambda: bool(host.changes))
+    board.cable.unplug()
+    host.until(lambda: not host.pod.met)
+    assert [type(it) for it in host.happened] == [Changed, Lost]
+    board.edge(PINS[2], False)
+    board.edge(PINS[3], True)
+    board.cable.plug_in()
+    host.until(lambda: host.pod.met)
+
+    met = host.happened[-1]
+    assert isinstance(met, Met)
+    assert met.closed == {3}
+    assert host.changes == [(2, True)]
+
+
+def test_it_does_not_read_a_port_that_another_has(board: WiredBoard, host: Host) -> None:
+    host.meet()
+
+    with pytest.raises(PodError, match="another program has it"):
+        hello_of(board.port)
+
+
+def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(PodError, match=r"/nowhere is not there; plug the pod in"):
+        find(str(tmp_path / "nowhere"))
+    with pytest.raises(PodError, match='nothing in /dev/serial/by-id has "no such pod"'):
+        find("no such pod")
+
+
+def test_why_there_is_none_is_said_once_and_not_at_every_look(tmp_path: Path) -> None:
+    port = SerialPort(str(tmp_path / "nowhere"), now_us, lambda: None)
+    time.sleep(1.2)
+    items = port.take()
+    port.close()
+
+    assert [type(item) for item in items] == [Closed]
+
+
+# --- maintenance ---
+
+
+def say(board: WiredBoard, line: bytes) -> None:
+    with board.port.open("wb", buffering=0) as port:
+        port.write(line)
+
+
+def wait(done: Callable[[], bool]) -> None:
+    ends_s = time.monotonic() + LONG_S
+    while not done():
+        assert time.monotonic() < ends_s
+        time.sleep(0.01)
+
+
+def test_maintenance_for_another_board_is_not_for_this_one(board: WiredBoard) -> None:
+    assert hello_of(board.port, LONG_S) is not None
+    say(board, encode(Maintenance("0123456789abcdef")))
+
+    assert hello_of(board.port) is not None
+    assert board.resets == 0
+
+
+def test_maintenance_leads_to_the_prompt_once(board: WiredBoard) -> None:
+    hello = hello_of(board.port, LONG_S)
+    assert hello is not None
+    say(board, encode(Maintenance(hello.unique_id)))
+    wait(lambda: board.prompts == 1)
+    assert board.resets == 1
+    assert not (board.storage / "maintenance").exists(), "the next start is one as usual"
+
+
+def test_the_first_button_held_at_power_up_leads_to_the_prompt(make_board: MakeBoard) -> None:
+    board = make_board([])
+    wait(lambda: board.prompts == 1)
+    for file in firmware_files():
+        (board.storage / file.name).write_bytes(file.read_bytes())
+    board.held = (PINS[1],)
+    say(board, b"\x01import machine; machine.reset()\x04")
+    wait(lambda: board.prompts == 2)
+
+
+def test_after_the_watchdog_a_held_button_is_a_hand_on_it(
+    make_board: MakeBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POD_RESET_CAUSE", "3")
+    board = make_board()
+    board.held = (PINS[1],)
+    assert hello_of(board.port, LONG_S) is not None
+    assert board.prompts == 0
+
+
+def test_firmware_that_fails_while_it_runs_starts_anew(make_board: MakeBoard) -> None:
+    board = make_board()
+    assert hello_of(board.port, LONG_S) is not None
+    board.break_contacts()
+    wait(lambda: board.resets == 1)
+    assert board.prompts == 0
+    assert hello_of(board.port, LONG_S) is not None
+
+
+def test_firmware_that_can_not_be_loaded_leaves_the_prompt(make_board: MakeBoard) -> None:
+    files = [file for file in firmware_files() if file.name != "ring.py"]
+    board = make_board(files)
+    wait(lambda: board.prompts == 1)
+    assert board.resets == 0
