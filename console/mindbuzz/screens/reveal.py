@@ -22,7 +22,6 @@ COLUMN_PX = 19
 ROW_PX = 13
 VERDICT_X = 12
 LOST_X = 68
-COUNT_PX = 40
 
 
 def draw_reveal(canvas: Canvas, table: TableView, texts: Texts, told: PileVerified, turned: int) -> None:
@@ -52,9 +51,10 @@ def _as_it_was(table: TableView, told: PileVerified, errors: int) -> TableView:
 
 
 def _count(canvas: Canvas, told: PileVerified, turned: int) -> None:
-    x = WIDTH - COUNT_PX
+    count = len(told.cards)
+    x = WIDTH - PITCH_PX - SMALL.width_px(f"{count}/{count}")
     canvas.icon(x, LINE.top + 3, ARROW_ICON.get(told.pile, icons.CARD_BACK))
-    canvas.text(x + PITCH_PX, LINE.top, f"{turned}/{len(told.cards)}", SMALL)
+    canvas.text(x + PITCH_PX, LINE.top, f"{turned}/{count}", SMALL)
 
 
 def _big(canvas: Canvas, card: Card, late: bool) -> None:
