@@ -134,7 +134,7 @@ def assemble(
     texts = language_of(config)
     factory = pin_factory(config.pin_factory, clock)
     mailbox = Mailbox()
-    pod = _pod(config, clock, mailbox, pod_port)
+    pod = pod_of(config, clock, mailbox, pod_port)
     arrivals = _arrivals(config, mailbox, remote, pod)
     buttons = GpioButtons(
         on_pins(config.buttons),
@@ -149,7 +149,7 @@ def assemble(
     sources: list[Source] = [buttons, heartbeat]
     if config.host_button is not None:
         sources.append(HostButton(config.host_button, factory, arrivals, clock.at_us))
-    lamps = _lamps(config, factory)
+    lamps = lamps_of(config, factory)
     sinks: list[Sink] = [lamps]
     if config.sound and config.sound_pin is not None:
         sinks.append(Sound(config.sound_pin, factory))
@@ -163,7 +163,7 @@ def assemble(
         sources.append(PlayersAct(players))
         sinks.append(PlayersSee(players))
     if pod is not None:
-        sources.append(_pod_buttons(config, pod, arrivals, clock.now_us(), say))
+        sources.append(pod_buttons_of(config, pod, arrivals, clock.now_us(), say))
         sinks.append(PodLamps(on_pod(config.lamps), pod, brightness=config.brightness_percent / PERCENT))
     if isinstance(arrivals, InOrder):
         sources.append(arrivals)
@@ -212,7 +212,7 @@ def _empty_table(config: Config, clock: Clock, closed: frozenset[int], uncertain
 # --- the pod ---
 
 
-def _pod(config: Config, clock: Clock, mailbox: Mailbox, port: Port | None) -> Pod | None:
+def pod_of(config: Config, clock: Clock, mailbox: Mailbox, port: Port | None) -> Pod | None:
     """The pod, if anything of the configuration is on one."""
     if not (on_pod(config.buttons) or on_pod(config.lamps)):
         return None
@@ -221,7 +221,10 @@ def _pod(config: Config, clock: Clock, mailbox: Mailbox, port: Port | None) -> P
     return Pod(port, round(config.audit_ms * 1000))
 
 
-def _pod_buttons(config: Config, pod: Pod, arrivals: Mailbox, now_us: int, say: Callable[[str], object]) -> PodButtons:
+def pod_buttons_of(
+    config: Config, pod: Pod, arrivals: Mailbox, now_us: int, say: Callable[[str], object]
+) -> PodButtons:
+    """The buttons that are on the pod."""
     return PodButtons(
         on_pod(config.buttons),
         pod,
@@ -260,7 +263,8 @@ def _lag_us(config: Config) -> int:
 # --- lamps and screens ---
 
 
-def _lamps(config: Config, factory: Any) -> Lamps:
+def lamps_of(config: Config, factory: Any) -> Lamps:
+    """The lamps that are on pins."""
     return Lamps(
         on_pins(config.lamps),
         factory,
@@ -446,7 +450,7 @@ def goodbye(config: Config) -> None:
     """Everything dark, whatever a console that was killed has left on show."""
     factory = pin_factory(config.pin_factory, RealClock(None))
     try:
-        _lamps(config, factory).close()
+        lamps_of(config, factory).close()
     finally:
         _panels(config).close()
         factory.close()

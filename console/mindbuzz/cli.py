@@ -14,6 +14,7 @@ from mindbuzz.commands.pod import pod
 from mindbuzz.commands.replay import replay
 from mindbuzz.commands.run import run
 from mindbuzz.commands.screens import screens
+from mindbuzz.commands.selftest import selftest
 from mindbuzz.commands.simulate import simulate
 from mindbuzz.commands.status import status
 from mindbuzz.errors import MindbuzzError
@@ -53,6 +54,7 @@ COMMANDS: tuple[click.Command, ...] = (
     screens,
     config,
     status,
+    selftest,
 )
 
 for _command in COMMANDS:

@@ -19,6 +19,7 @@ from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, Font, face
 from mindbuzz.screens.picture import picture
 from mindbuzz.screens.rehearsal import Sample
 from mindbuzz.screens.seats import seat_name
+from mindbuzz.screens.selftest import SAYS, selftest_picture
 from mindbuzz.screens.table import table_picture
 from mindbuzz.screens.texts import LANGUAGES, Texts, texts_of
 
@@ -189,5 +190,7 @@ def test_every_line_is_used(all_samples: dict[str, Sample]) -> None:
     picture(all_samples["focus, hand missing"].view, spy, 0, frozenset({2}))
     full = SeatView(5, next(iter(all_samples.values())).view.table)
     picture(replace(full, table=replace(full.table, phase=Phase.LOBBY, joined=(1, 2, 3, 4))), spy, 0)
+    for key in SAYS:
+        selftest_picture(key, 1, spy)
 
     assert used == set(spy.lines)

@@ -46,6 +46,11 @@ class Lamps:
         for seat in down.intersection(self._lamps):
             self._set(seat, FULL.level(0))
 
+    def light(self, seats: frozenset[int]) -> None:
+        """These are full, all others dark, whatever is going on in a game."""
+        for seat in self._lamps:
+            self._set(seat, FULL.level(0) if seat in seats else 0.0)
+
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """The game has moved on: take up the patterns that belong to it now."""
         self._felt = frozenset()

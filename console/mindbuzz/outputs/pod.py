@@ -36,6 +36,12 @@ class PodLamps:
         self._felt = down
         self._pod.flush()
 
+    def light(self, seats: frozenset[int]) -> None:
+        """These are full, all others dark, whatever is going on in a game."""
+        for seat in self._wires:
+            self._play(seat, FULL if seat in seats else OFF, 0)
+        self._pod.flush()
+
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """The game has moved on: take up the patterns that belong to it now."""
         felt, self._felt = self._felt, frozenset()

@@ -1,0 +1,31 @@
+"""`mindbuzz selftest`: which wire is wrong."""
+
+from pathlib import Path
+
+import click
+
+from mindbuzz.commands.options import config_option
+
+FAULTY = 1
+
+
+@click.command()
+@config_option
+@click.option("--only", type=click.Choice(["buttons", "lamps", "panels"]), help="One kind of part.  [default: all]")
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path),
+    default="mindbuzz-selftest.txt",
+    show_default=True,
+    help="The file that the result is kept in.",
+)
+@click.pass_context
+def selftest(context: click.Context, config_file: Path | None, only: str | None, report: Path) -> None:
+    """Walk through every button, lamp and display, and name the wire that is wrong.
+
+    The console must not run meanwhile. Exit status: 0 all well, 1 something is wrong.
+    """
+    from mindbuzz.config import effective
+    from mindbuzz.selftest.run import selftest as walk
+
+    context.exit(0 if walk(effective(config_file).config, only, report, click.echo) else FAULTY)

@@ -1,0 +1,117 @@
+"""The plan: what is there to be tested, and which step comes next. Pure."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from mindbuzz.outputs.oled.wiring import I2c
+from mindbuzz.selftest.notes import Location, Notes
+
+DISPLAY_ADDRESSES = (0x3C, 0x3D)
+MUX_CHANNELS = range(8)
+
+
+class Group(Enum):
+    """What can be tested by itself."""
+
+    BUTTONS = "buttons"
+    LAMPS = "lamps"
+    PANELS = "panels"
+
+
+ALL = frozenset(Group)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The places that have a button, a lamp, a display; of displays, where. `groups` are those to be tested."""
+
+    buttons: tuple[int, ...]
+    lamps: tuple[int, ...]
+    displays: Mapping[int, Location]
+    groups: frozenset[Group] = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class HandsOff:
+    """Nobody touches anything; the levels of all buttons are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The button at a place is pressed once."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllDark:
+    """No lamp is to be lit: is one?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One lamp is to be lit: where is one?"""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Every place where a display might be is asked whether one answers. Takes nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The display at one location is to be lit: where is one?"""
+
+    location: Location
+
+
+Step = HandsOff | Press | AllDark | Light | Probe | Look
+
+
+def next_step(plan: Plan, notes: Notes) -> Step | None:
+    """The first step that has not been made, or None at the end."""
+    return next(_steps_left(plan, notes), None)
+
+
+def _steps_left(plan: Plan, notes: Notes) -> Iterator[Step]:
+    if Group.BUTTONS in plan.groups:
+        if plan.buttons and notes.closed_at_rest is None:
+            yield HandsOff()
+        yield from (Press(place) for place in plan.buttons if place not in notes.presses)
+    if Group.LAMPS in plan.groups:
+        if plan.lamps and not notes.looked_at_rest:
+            yield AllDark()
+        yield from (Light(place) for place in plan.lamps if place not in notes.lamps)
+    if Group.PANELS in plan.groups and plan.displays:
+        if notes.answers is None:
+            yield Probe()
+        else:
+            yield from (Look(location) for location in worth_a_look(plan, notes) if location not in notes.screens)
+
+
+def worth_a_look(plan: Plan, notes: Notes) -> list[Location]:
+    """Where a display answers; where none should, only if one is missed."""
+    answers = notes.answers or {}
+    meant = list(plan.displays.values())
+    answering = [location for location, health in answers.items() if health.ok]
+    all_there = all(answers[location].ok for location in meant)
+    return [location for location in answering if location in meant or not all_there]
+
+
+def candidates(plan: Plan) -> list[Location]:
+    """Where the displays are, and wherever one of them may have got to: at the other address, on another channel."""
+    found: dict[Location, None] = dict.fromkeys(plan.displays.values())
+    for location in plan.displays.values():
+        if isinstance(location, I2c):
+            found.update(dict.fromkeys(_beside(location)))
+    return list(found)
+
+
+def _beside(location: I2c) -> Iterator[I2c]:
+    channels = [None] if location.mux is None else MUX_CHANNELS
+    for channel in channels:
+        for address in sorted({*DISPLAY_ADDRESSES, location.address}):
+            yield I2c(location.bus, address, location.mux, channel)

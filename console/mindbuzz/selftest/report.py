@@ -1,0 +1,55 @@
+"""The report: what was tested, on what, and what is wrong; for the terminal and for a file to keep or to send."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mindbuzz import __version__
+from mindbuzz.config import Config
+from mindbuzz.errors import MindbuzzError
+from mindbuzz.runtime.machine import model
+from mindbuzz.selftest.plan import Plan
+from mindbuzz.selftest.verdict import Fault, Finding
+from mindbuzz.selftest.wire import Part, Wire, where
+from mindbuzz.selftest.words import told
+
+
+def tested_wires(plan: Plan) -> list[Wire]:
+    """Every wire that the plan tests."""
+    places = {Part.BUTTON: plan.buttons, Part.LAMP: plan.lamps, Part.DISPLAY: tuple(plan.displays)}
+    groups = {group.value: group for group in plan.groups}
+    tested = {Part.BUTTON: "buttons", Part.LAMP: "lamps", Part.DISPLAY: "panels"}
+    return [Wire(part, place) for part, all_places in places.items() if tested[part] in groups for place in all_places]
+
+
+def verdict_lines(findings: Iterable[Finding], config: Config) -> list[str]:
+    """A line for each fault, or that there is none."""
+    return [told(finding, config) for finding in findings] or ["everything is wired as it should be"]
+
+
+def is_well(findings: Iterable[Finding]) -> bool:
+    """Whether nothing is wrong; what was skipped is not known to be."""
+    return all(finding.fault is Fault.SKIPPED for finding in findings)
+
+
+def report_lines(
+    plan: Plan, findings: tuple[Finding, ...], config: Config, began_at: str, *, whole: bool
+) -> Iterator[str]:
+    """All of it. `whole` False: the person stopped before the end."""
+    yield f"mindbuzz {__version__}, self-test of {began_at}"
+    yield f"on {model() or 'a machine that is no Raspberry Pi'}, pins by {config.pin_factory}"
+    if not whole:
+        yield "STOPPED before the end: what is not named below may not have been tested"
+    yield ""
+    yield from verdict_lines(findings, config)
+    yield ""
+    faulty = {wire: finding.fault.value for finding in reversed(findings) for wire in finding.wires}
+    for wire in tested_wires(plan):
+        yield f"{faulty.get(wire, 'ok'):<28} {wire.name}: {where(wire, config)}"
+
+
+def write_report(file: Path, lines: Iterable[str]) -> None:
+    """Write a report. Raises MindbuzzError, one line."""
+    try:
+        file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    except OSError as error:
+        raise MindbuzzError(f"{file}: the report can't be written: {error.strerror}; name another --report") from error

@@ -1,0 +1,123 @@
+"""Wires: what each part hangs on, in the words that stand on the board, the header and the leads."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+
+from gpiozero.pins.pi import PiBoardInfo
+
+from mindbuzz.config import Config
+from mindbuzz.config.values import POD_PREFIX
+from mindbuzz.outputs.oled.wiring import I2c, Spi
+from mindbuzz.screens.seats import seat_name
+from mindbuzz.screens.texts import texts_of
+
+HOST = 0  # the place of the host button among buttons
+TABLE = 0  # the place of the table display among displays; seats have the numbers from 1
+BOARD_REVISION = 0xC03111  # a Raspberry Pi 4; the header has been the same since the B+
+
+
+class Part(Enum):
+    """What hangs on a wire."""
+
+    BUTTON = "button"
+    LAMP = "lamp"
+    DISPLAY = "display"
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """The wire of one part, at a seat, or at HOST or TABLE."""
+
+    part: Part
+    place: int
+
+    @property
+    def name(self) -> str:
+        """What it is called: "button, seat 1 (red)"."""
+        if self.place in (HOST, TABLE):
+            return "host button" if self.part is Part.BUTTON else "table display"
+        return f"{self.part.value}, {seat_words(self.place)}"
+
+
+def seat_words(seat: int) -> str:
+    """A seat by number and colour, as it is called in English."""
+    return f"seat {seat} ({seat_name(seat, texts_of('en')).lower()})"
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A lead of the harness: its terminal on the board, its screw there and its colour; and its companion's."""
+
+    terminal: str
+    screw: int
+    colour: str
+    companion: str
+
+
+# As the harness of hardware/ has them; {0} is the seat.
+LEADS = {
+    Part.BUTTON: Lead("JB{0}", 1, "white", "ground is {0}.2, black"),
+    Part.LAMP: Lead("JB{0}", 4, "brown", "5 V is {0}.3, red"),
+    Part.DISPLAY: Lead("JD{0}", 3, "blue", "SCL is {0}.4, yellow; 3V3 {0}.1, red; ground {0}.2, black"),
+}
+HOST_LEAD = Lead("JC", 1, "green", "ground is {0}.2, black")
+TABLE_LEAD = Lead("JT", 3, "blue", LEADS[Part.DISPLAY].companion)
+
+
+def where(wire: Wire, config: Config) -> str:
+    """Where a wire runs, end to end: pin, header pin, terminal, colour."""
+    return f"{_end(wire, config)}, {_lead(wire, config)}"
+
+
+def _end(wire: Wire, config: Config) -> str:
+    """Where it ends at the console."""
+    if wire.part is Part.DISPLAY:
+        key = "table_display" if wire.place == TABLE else f"seats.{wire.place}.display"
+        display = config.displays[key]
+        if display.spi is not None:
+            return location_words(Spi(display.spi.port, display.spi.device, display.spi.dc_pin, display.spi.reset_pin))
+        return location_words(I2c(display.bus, display.address, display.mux, display.channel))
+    if wire.place == HOST:
+        return pin_words(config.host_button or 0)
+    pin = config.buttons[wire.place] if wire.part is Part.BUTTON else config.lamps[wire.place]
+    return pin_words(pin)
+
+
+def _lead(wire: Wire, config: Config) -> str:
+    lead = LEADS[wire.part]
+    if wire.place == HOST:
+        lead = HOST_LEAD if wire.part is Part.BUTTON else TABLE_LEAD
+    terminal = lead.terminal.format(wire.place)
+    on_pod = wire.part is not Part.DISPLAY and wire.place != HOST and isinstance(config.buttons[wire.place], str)
+    if on_pod:
+        terminal = f"JP{wire.place}"
+    return f"terminal {terminal}.{lead.screw}, {lead.colour} lead ({lead.companion.format(terminal)})"
+
+
+def pin_words(pin: int | str) -> str:
+    """A pin by its BCM number and its place on the header; or a place on the pod."""
+    if isinstance(pin, str):
+        return f"the pod's number {pin.removeprefix(POD_PREFIX)}"
+    return f"GPIO{pin}, header pin {header_pin(pin)}"
+
+
+def location_words(location: I2c | Spi) -> str:
+    """Where a display is."""
+    if isinstance(location, Spi):
+        return f"SPI {location.port}.{location.device}, DC {pin_words(location.dc_pin)}"
+    return f"{channel_words(location)}, address 0x{location.address:02X}"
+
+
+def channel_words(location: I2c) -> str:
+    """The pair of wires that a display hangs on."""
+    if location.mux is None:
+        return f"I2C bus {location.bus}" + (" (SDA header pin 3, SCL header pin 5)" if location.bus == 1 else "")
+    return f"channel {location.channel} of the multiplexer 0x{location.mux:02X} on I2C bus {location.bus}"
+
+
+@cache
+def header_pin(bcm: int) -> int:
+    """The position on the 40-pin header of a BCM number."""
+    [(_, pin)] = PiBoardInfo.from_revision(BOARD_REVISION).find_pin(f"GPIO{bcm}")
+    return int(pin.number)
