@@ -498,8 +498,10 @@ async def run_in_real_time(
 def site_of(parts: Parts, showcase: Showcase, host: str, port: int, desk: "Desk | None" = None) -> "Site":
     """The web site of assembled parts. Imported here: without one nobody waits for a web server to load."""
     from mindbuzz.web.board import Board
+    from mindbuzz.web.past import Past
     from mindbuzz.web.site import Site
 
     health = HealthReport(lambda: showcase.table, lambda: trouble_in(parts.panels, parts.journal, parts.buttons))
     board = Board(showcase, lambda: parts.mailbox.wake())  # noqa: PLW0108 - the loop puts its own wake there later
-    return Site(board, health, showcase.texts.language, host=host, port=port, desk=desk)
+    past = None if parts.journal.path is None else Past(parts.journal.path)
+    return Site(board, health, showcase.texts.language, host=host, port=port, desk=desk, past=past)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket as plain
 from collections.abc import Iterator
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -271,6 +272,7 @@ class NoHardware:
     """As much of a console's parts as a board needs."""
 
     panels = None
+    journal = Journal(None)
 
 
 def test_a_console_on_hardware_serves_the_board_and_no_seats() -> None:
@@ -285,6 +287,24 @@ def test_a_console_on_hardware_serves_the_board_and_no_seats() -> None:
             await site.close()
 
     assert asyncio.run(statuses("/", "/console")) == [200, 404]
+
+
+def test_the_games_that_were_played_are_shown_where_they_are_kept(tmp_path: Path) -> None:
+    parts = NoHardware()
+    parts.journal = Journal(tmp_path / "games.sqlite")
+    site = site_of(cast(Parts, parts), Showcase((1, 2), texts_of("en")), "127.0.0.1", 0)
+
+    async def asked(*paths: str) -> list[int]:
+        await site.start()
+        try:
+            async with ClientSession(f"http://127.0.0.1:{site.port}") as session:
+                return [(await session.get(path)).status for path in paths]
+        finally:
+            await site.close()
+            parts.journal.close()
+
+    paths = ("/history?lang=de", "/history/1.svg", "/history/0.svg", "/history/x.svg", f"/history/{'9' * 30}.svg")
+    assert asyncio.run(asked(*paths)) == [200, 404, 404, 404, 404]
 
 
 def test_without_its_board_a_console_on_hardware_is_played_all_the_same(caplog: pytest.LogCaptureFixture) -> None:

@@ -4,9 +4,10 @@ from mindbuzz.history.record import Record, record_levels
 from mindbuzz.runtime.records import GameRow, Records
 
 
-def records(journal: Records) -> list[Record]:
-    """Every game that has ended, oldest first."""
-    return [_record(journal, row) for row in journal.games() if row.ended is not None]
+def records(journal: Records, newest: int | None = None) -> list[Record]:
+    """Every game that has ended, or only the `newest` so many, oldest first."""
+    ended = [row for row in journal.games() if row.ended is not None]
+    return [_record(journal, row) for row in (ended if newest is None else ended[max(0, len(ended) - newest) :])]
 
 
 def record(journal: Records, number: int) -> Record:

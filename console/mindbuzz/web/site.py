@@ -22,6 +22,7 @@ from mindbuzz.web.help import help_in
 from mindbuzz.web.languages import language_or, words_of
 from mindbuzz.web.messages import MOST_BYTES, Unacceptable, said
 from mindbuzz.web.outbox import Message, Outbox
+from mindbuzz.web.past import Past
 from mindbuzz.web.quiet import REQUESTS
 
 MOST_SPECTATORS = 300
@@ -39,10 +40,21 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Site:
-    """Serves the board, and with a `desk` the virtual console. `opened` counts the sockets there ever were."""
+    """Serves the board, with a `desk` the virtual console, with a `past` the games that were played.
+
+    `opened` counts the sockets there ever were.
+    """
 
     def __init__(
-        self, board: Board, health: HealthReport, language: str, *, host: str, port: int, desk: Desk | None = None
+        self,
+        board: Board,
+        health: HealthReport,
+        language: str,
+        *,
+        host: str,
+        port: int,
+        desk: Desk | None = None,
+        past: Past | None = None,
     ) -> None:
         self.port = port
         self.started = asyncio.Event()
@@ -52,6 +64,7 @@ class Site:
         self._language = language
         self._host = host
         self._desk = desk
+        self._past = past
         self._files = static_files()
         self._guard = Guard(port)
         self._sockets: set[web.WebSocketResponse] = set()
@@ -114,6 +127,8 @@ class Site:
             "/static/{name}": self._static,
             "/healthz": self._healthz,
         }
+        if self._past is not None:
+            routes |= {"/history": self._history, "/history/{game:[1-9][0-9]{0,17}}.svg": self._rhythm}
         if self._desk is None:
             return routes
         return routes | {
@@ -163,6 +178,18 @@ class Site:
         visitors = 0 if self._desk is None else self._desk.visitors
         report = self._health.report(players=visitors, spectators=self._board.spectators)
         return _json_response(report, status=200 if report["ok"] else 503)
+
+    async def _history(self, request: web.Request) -> web.Response:
+        assert self._past is not None
+        page = await self._past.page(texts_of(self._language_of(request)))
+        return web.Response(text=page, content_type="text/html", charset="utf-8")
+
+    async def _rhythm(self, request: web.Request) -> web.Response:
+        assert self._past is not None
+        picture = await self._past.picture(int(request.match_info["game"]))
+        if picture is None:
+            raise web.HTTPNotFound
+        return web.Response(text=picture, content_type="image/svg+xml", charset="utf-8")
 
     async def _words(self, request: web.Request) -> web.Response:
         language = self._language_of(request)
