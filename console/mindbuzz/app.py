@@ -100,6 +100,11 @@ class Parts:
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
 
+    @property
+    def troubled(self) -> list[GpioButtons | PodButtons]:
+        """The buttons, which may be in trouble."""
+        return [source for source in self.sources if isinstance(source, GpioButtons | PodButtons)]
+
     def close(self) -> None:
         """Let go of everything, the lights first."""
         for sink in self.sinks:
@@ -461,7 +466,7 @@ def status_of(parts: Parts, found: Effective, counts: Counts) -> Status:
     config, notices = found.config, [str(notice) for notice in found.notices]
 
     def trouble() -> dict[str, str]:
-        return trouble_in(parts.panels, parts.journal, parts.buttons, notices, config.staff_file)
+        return trouble_in(parts.panels, parts.journal, parts.troubled, notices, config.staff_file)
 
     health = HealthReport(lambda: counts.table, trouble)
     return Status(
@@ -501,7 +506,7 @@ def site_of(parts: Parts, showcase: Showcase, host: str, port: int, desk: "Desk 
     from mindbuzz.web.past import Past
     from mindbuzz.web.site import Site
 
-    health = HealthReport(lambda: showcase.table, lambda: trouble_in(parts.panels, parts.journal, parts.buttons))
+    health = HealthReport(lambda: showcase.table, lambda: trouble_in(parts.panels, parts.journal, parts.troubled))
     board = Board(showcase, lambda: parts.mailbox.wake())  # noqa: PLW0108 - the loop puts its own wake there later
     past = None if parts.journal.path is None else Past(parts.journal.path)
     return Site(board, health, showcase.texts.language, host=host, port=port, desk=desk, past=past)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import lamp, replaying, start, web, wire
+from tests.bench import lamp, pod, replaying, start, web, wire
 from tests.bench.row import Row
 from tools.generated import put_between_markers
 from tools.pin_table import markdown_table
 from tools.project_files import ROOT
 
-PARTS = (replaying, lamp, start, wire, web)
+PARTS = (replaying, lamp, start, wire, web, pod)
 README = ROOT / "README.md"
 
 

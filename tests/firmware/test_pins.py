@@ -19,7 +19,9 @@ USABLE = {pin for pin in PICO_HEADER if isinstance(pin, int)} - {0, 1}
 
 @pytest.mark.parametrize("source", FIRMWARE, ids=lambda source: source.name)
 def test_micropython_compiles_it(source: Path, tmp_path: Path, need_program: Callable[[str], str]) -> None:
-    subprocess.run([need_program("mpy-cross"), "-o", tmp_path / "out.mpy", source], check=True)
+    for chip in ("armv6m", "armv7emsp"):  # RP2040, RP2350
+        command = [need_program("mpy-cross"), f"-march={chip}", "-o", str(tmp_path / "out.mpy"), str(source)]
+        subprocess.run(command, check=True)
 
 
 def test_header_has_every_gp_number_of_a_pico_once() -> None:

@@ -9,7 +9,6 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mindbuzz.pod.frames import Hello
     from mindbuzz.pod.visit import Visit
 
 FAILED = 1
@@ -46,25 +45,14 @@ def pod_list(device: str) -> None:
 
 
 def _state(path: Path) -> str:
+    from mindbuzz.pod.flash import mismatch
     from mindbuzz.pod.visit import hello_of
 
     hello = hello_of(path)
     if hello is None:
         return "does not answer; put the firmware on it with: mindbuzz pod flash"
-    mismatch = _mismatch(hello)
-    return (
-        f"pod {hello.unique_id}, firmware {hello.version}, {hello.buttons} buttons{f'; {mismatch}' if mismatch else ''}"
-    )
-
-
-def _mismatch(hello: "Hello") -> str | None:
-    """What is wrong with a pod's firmware, with the remedy."""
-    from mindbuzz.pod.flash import firmware_version
-
-    ours = firmware_version()
-    if hello.version == ours:
-        return None
-    return f"its firmware is {hello.version}, that of this console is {ours}; put it on with: mindbuzz pod flash"
+    advice = mismatch(hello)
+    return f"pod {hello.unique_id}, firmware {hello.version}, {hello.buttons} buttons{f'; {advice}' if advice else ''}"
 
 
 @pod.command("flash")
@@ -175,13 +163,14 @@ def _light(visit: "Visit", lit: int | None, lamps: range) -> None:
 
 def _offer_flash(device: str) -> None:
     """Say so if a pod has another firmware, and offer to change that where somebody can answer."""
+    from mindbuzz.pod.flash import mismatch
     from mindbuzz.pod.port import find
     from mindbuzz.pod.visit import hello_of
 
     path = find(device)
     hello = hello_of(path)
-    mismatch = None if hello is None else _mismatch(hello)
-    if mismatch is not None:
-        click.echo(mismatch)
+    advice = None if hello is None else mismatch(hello)
+    if advice is not None:
+        click.echo(advice)
         if sys.stdin.isatty() and click.confirm("shall I put it on now?"):
             _flash(path)

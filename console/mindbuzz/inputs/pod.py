@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.inputs.source import Mailbox, SourceChange
+from mindbuzz.pod.flash import mismatch
+from mindbuzz.pod.frames import Hello
 from mindbuzz.pod.link import Changed, Happening, Lost, Met
 from mindbuzz.pod.pod import Pod
 
@@ -55,6 +57,11 @@ class PodButtons:
         dues = (self._pod.due_us, self._missed_due_us)
         return min((due for due in dues if due is not None), default=None)
 
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the pod, in a sentence; None: nothing."""
+        return self._pod.trouble
+
     def closed(self) -> frozenset[int]:
         """The seats whose contacts are closed, as far as is known."""
         return frozenset(self._closed)
@@ -95,8 +102,14 @@ class PodButtons:
             self._mailbox.put(Contact(met.at_us, seat, closed=False, uncertainty_us=self._uncertainty_us, made_up=True))
         self._closed = closed
         self._put_change(SourceChange(met.at_us, self.name, self.seats, lost=False, closed=tuple(sorted(closed))))
-        hello = self._pod.hello
-        self._say(f"pod: {hello.unique_id} is here, firmware {hello.version}" if hello else "pod: is here")
+        if self._pod.hello is not None:
+            self._greet(self._pod.hello)
+
+    def _greet(self, hello: Hello) -> None:
+        self._say(f"pod: {hello.unique_id} is here, firmware {hello.version}")
+        advice = mismatch(hello)
+        if advice is not None:
+            self._say(f"pod: {advice}")
 
     def _put_change(self, change: SourceChange) -> None:
         """A pod that has lamps only stops no game."""

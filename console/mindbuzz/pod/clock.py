@@ -13,6 +13,7 @@ MOST_SKEW = 500e-6  # quartz, and the slewing of a network time daemon
 SLACK_SKEW = 2e-6  # what a rate may change within the window: warmth
 BLOCK_US = 1_000_000
 BLOCKS = 60
+ROUNDING_US = 2  # of whole microseconds, at both ends
 CONTRADICTION_US = 200  # bounds that contradict each other by more are of a clock that jumped
 
 
@@ -108,7 +109,7 @@ def _note(bounds: deque[Bound], bound: Bound, sign: int) -> None:
     """Keep the tightest bound of every block of time."""
     if not bounds or bounds[-1].pod_us // BLOCK_US != bound.pod_us // BLOCK_US:
         bounds.append(bound)
-    elif sign * bound.offset_us > sign * bounds[-1].offset_us:
+    elif sign * bound.offset_us >= sign * bounds[-1].offset_us:
         bounds[-1] = bound
 
 
@@ -121,12 +122,19 @@ def _carried(bound: Bound, pod_us: int, back: float, forth: float) -> float:
 def _possible_skews(uppers: deque[Bound], lowers: deque[Bound]) -> tuple[float, float]:
     """From an old lower bound to a new upper one the offset can't have risen faster, nor fallen the other way."""
     middle_us = (uppers[0].pod_us + uppers[-1].pod_us) // 2
-    highs = [_slope(old, new) for old in lowers if old.pod_us < middle_us for new in uppers if new.pod_us > middle_us]
-    lows = [_slope(old, new) for old in uppers if old.pod_us < middle_us for new in lowers if new.pod_us > middle_us]
+    old_uppers, new_uppers = _split(uppers, middle_us)
+    old_lowers, new_lowers = _split(lowers, middle_us)
+    highs = [_slope(old, new, ROUNDING_US) for old in old_lowers for new in new_uppers]
+    lows = [_slope(old, new, -ROUNDING_US) for old in old_uppers for new in new_lowers]
     high = min(highs, default=MOST_SKEW) + SLACK_SKEW
     low = max(lows, default=-MOST_SKEW) - SLACK_SKEW
     return max(low, -MOST_SKEW), min(high, MOST_SKEW)
 
 
-def _slope(older: Bound, newer: Bound) -> float:
-    return (newer.offset_us - older.offset_us) / (newer.pod_us - older.pod_us)
+def _split(bounds: deque[Bound], middle_us: int) -> tuple[list[Bound], list[Bound]]:
+    """Those before a moment, and those after it."""
+    return [b for b in bounds if b.pod_us < middle_us], [b for b in bounds if b.pod_us > middle_us]
+
+
+def _slope(older: Bound, newer: Bound, more_us: float) -> float:
+    return (newer.offset_us - older.offset_us + more_us) / (newer.pod_us - older.pod_us)

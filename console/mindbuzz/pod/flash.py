@@ -66,6 +66,17 @@ def firmware_version() -> str:
     return str(values["VERSION"])
 
 
+def mismatch(hello: Hello) -> str | None:
+    """What is wrong with the version of a pod's firmware, with the remedy; None: it is that of this console."""
+    try:
+        ours = firmware_version()
+    except PodError:
+        return None  # without firmware here there is nothing better
+    if hello.version == ours:
+        return None
+    return f"its firmware is {hello.version}, that of this console is {ours}; put it on with: mindbuzz pod flash"
+
+
 def flash(path: Path, copies: Path, say: Callable[[str], object]) -> Hello:
     """Put the firmware on the board at `path`; what it says it is then. What was on it is kept in a folder in `copies`.
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from mindbuzz.config import Config
 from mindbuzz.contacts.chatter import CHATTER
@@ -21,6 +21,16 @@ from mindbuzz.runtime.counts import Counts
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.service import boot_id
+
+
+class Troubled(Protocol):
+    """A source of contacts that can say what is wrong with it."""
+
+    name: str
+
+    @property
+    def trouble(self) -> str | None: ...
+
 
 NOT_COUNTED = dict.fromkeys(field.name for field in fields(EdgeCounts))
 BROKEN = (State.LOST, State.STUCK)
@@ -117,7 +127,7 @@ def _machine(journal: Path | None) -> Mapping[str, Any]:
 def trouble_in(
     panels: Panels[int] | None,
     journal: Journal,
-    buttons: GpioButtons,
+    buttons: Sequence[Troubled],
     notices: Sequence[str] = (),
     staff_file: str = "",
 ) -> dict[str, str]:
@@ -128,7 +138,7 @@ def trouble_in(
         for place, state in health.items()
         if state.state in BROKEN
     }
-    told = {"journal": journal.trouble, buttons.name: buttons.trouble}
+    told = {"journal": journal.trouble, **{source.name: source.trouble for source in buttons}}
     trouble |= {name: sentence for name, sentence in told.items() if sentence is not None}
     if notices:
         trouble[staff_file] = "; ".join(notices)
