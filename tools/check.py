@@ -9,11 +9,12 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import oldest_pillow
+from tools import kernel_bench, oldest_pillow
+from tools.kernel_bench import WhyNot
 from tools.project_files import ROOT, project_files
 
 IN_CI = bool(os.environ.get("CI"))
@@ -22,6 +23,16 @@ IN_CI = bool(os.environ.get("CI"))
 DEBIAN_PACKAGES = {
     "chromium": "chromium",
     "systemd-analyze": "systemd",
+}
+# And for the kernel bench.
+KERNEL_PACKAGES = {
+    "cpio": "cpio",
+    "depmod": "kmod",
+    "make": "make",
+    "mke2fs": "e2fsprogs",
+    "mmdebstrap": "mmdebstrap",
+    "qemu-img": "qemu-utils",
+    "qemu-system-x86_64": "qemu-system-x86",
 }
 
 SHELL_SHEBANG = re.compile(rb"#!.*\b(ba|da)?sh\b")
@@ -57,9 +68,9 @@ def is_shell_script(file: Path) -> bool:
         return SHELL_SHEBANG.match(content.readline()) is not None
 
 
-def install_missing_packages() -> list[str]:
-    """What could not be installed, with the reason: one line each."""
-    missing = {program: package for program, package in DEBIAN_PACKAGES.items() if not shutil.which(program)}
+def install_missing_packages(needed: Mapping[str, str]) -> list[str]:
+    """What could not be installed, with the reason: one line each. `needed`: program to package."""
+    missing = {program: package for program, package in needed.items() if not shutil.which(program)}
     if not missing:
         return []
     as_root = becoming_root()
@@ -126,16 +137,25 @@ def main() -> int:
     how_much = parser.add_mutually_exclusive_group()
     how_much.add_argument("--all", action="store_true", help="search much longer in the randomised tests")
     how_much.add_argument("--fast", action="store_true", help="leave out the slow tests")
+    parser.add_argument(
+        "--kernel", action="store_true", help="also boot a machine with a real kernel, and play on its pins"
+    )
     options = parser.parse_args()
 
     started = time.monotonic()
-    left_out = install_missing_packages()
+    left_out = install_missing_packages(DEBIAN_PACKAGES | (KERNEL_PACKAGES if options.kernel else {}))
     wanted = steps(options.all, options.fast)
     why_not = oldest_pillow.make_ready()
     if why_not:
         left_out.append(f"oldest Pillow: {why_not}")
     else:
         wanted.append(Step("oldest Pillow", oldest_pillow.COMMAND))
+    excused: list[str] = []
+    if options.kernel and (reason := kernel_bench.make_ready()):
+        blamed, line = reason
+        (excused if blamed is WhyNot.NO_REGISTRY else left_out).append(line)
+    elif options.kernel:
+        wanted.append(Step("kernel bench", kernel_bench.COMMAND, shows_progress=True))
     possible, impossible = split_by_program(wanted)
     left_out += impossible
     if options.fast:
@@ -143,7 +163,7 @@ def main() -> int:
 
     failed = [step.name for step in possible if not passes(step)]
 
-    for line in left_out:
+    for line in [*left_out, *excused]:
         print(f"left out: {line}")
     if left_out and IN_CI:
         failed.append("nothing may be left out in CI")

@@ -37,6 +37,7 @@ from mindbuzz.outputs.pictures import TABLE, Pictures
 from mindbuzz.outputs.pod import PodLamps
 from mindbuzz.outputs.rest import Rest, rest_stages
 from mindbuzz.outputs.sound import Sound
+from mindbuzz.pins.factories import chosen, pin_factory
 from mindbuzz.pod.link import MOST_UNCERTAIN_US
 from mindbuzz.pod.pod import Pod
 from mindbuzz.pod.port import Port, SerialPort
@@ -47,7 +48,6 @@ from mindbuzz.runtime.counts import Counts
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.loop import Loop
-from mindbuzz.runtime.pins import pin_factory
 from mindbuzz.runtime.resume import cut_off_game, return_news
 from mindbuzz.runtime.service import Heartbeat, boot_id
 from mindbuzz.runtime.status import Status, trouble_in
@@ -445,8 +445,9 @@ def run(found: Effective, say: Callable[[str], object]) -> None:
 
 def _what_runs(config: Config, journal: Journal) -> str:
     board = f", board at http://{config.web_host}:{config.web_port}/" if config.web_port else ""
+    seats = ", ".join(map(str, config.seat_numbers))
     return (
-        f"mindbuzz {__version__}: seats {', '.join(map(str, config.seat_numbers))}, pins by {config.pin_factory}, "
+        f"mindbuzz {__version__}: seats {seats}, pins by {chosen(config.pin_factory)}, "
         f"displays {config.display_driver}, journal {journal.path}{board}"
     )
 

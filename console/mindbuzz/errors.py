@@ -13,6 +13,10 @@ class ConfigError(MindbuzzError):
     """A configuration that can't be used."""
 
 
+class PinError(MindbuzzError):
+    """Pins that can't be reached, or not be relied on."""
+
+
 class JournalError(MindbuzzError):
     """A journal that can't be read or written, or a game that is not in it."""
 

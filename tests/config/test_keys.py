@@ -13,7 +13,7 @@ from mindbuzz.config import Config, config_of, effective, read_config
 from mindbuzz.config.keys import CONFIG, DISPLAY, DRIVERS, SEAT, SETTINGS, SPI, STAFF_KEYS, Section
 from mindbuzz.config.template import effective_toml, example
 from mindbuzz.outputs.oled.drivers import PanelSpec
-from mindbuzz.runtime.pins import FACTORIES
+from mindbuzz.pins.factories import AUTO, FACTORIES
 from tools.project_files import ROOT
 
 SECTIONS = {"the file": CONFIG, "a seat": SEAT, "a display": DISPLAY, "spi": SPI, "settings": SETTINGS}
@@ -36,7 +36,7 @@ def test_the_words_for_drivers_and_pin_factories_are_those_there_are() -> None:
     for word in DRIVERS.words:
         PanelSpec(driver=word)
     limit = CONFIG.by_name["pin_factory"].limit
-    assert limit.words == tuple(FACTORIES)  # type: ignore[union-attr]
+    assert limit.words == (AUTO, *FACTORIES)  # type: ignore[union-attr]
 
 
 def test_a_bare_name_in_the_staff_s_file_means_one_key() -> None:

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from mindbuzz.contacts.contact import Contact
-from mindbuzz.errors import ConfigError
+from mindbuzz.errors import ConfigError, PinError
 from mindbuzz.inputs.gpio import GpioButtons, HostButton
 from mindbuzz.inputs.source import HostPressed, Mailbox, News
+from mindbuzz.pins.factories import pin_factory
+from mindbuzz.pins.mock import BenchFactory, BenchPin
+from mindbuzz.pins.stamps import DoubtfulTicks
 from mindbuzz.runtime.clock import RealClock, VirtualClock
-from mindbuzz.runtime.pins import BenchFactory, BenchPin, pin_factory
 
 PINS = {1: 5, 2: 6, 3: 26, 4: 16}
 AUDIT_MS = 50
@@ -308,6 +310,92 @@ def test_a_button_that_is_held_at_the_start_is_known_and_no_edge_is_invented(ben
     buttons.close()
 
 
+# --- what can go wrong between the kernel and us ---
+
+
+@pytest.mark.parametrize("stamp_s", [1.7e9, -3599.0, 1.0 + 3_600], ids=["wall clock", "an hour ago", "in an hour"])
+def test_a_stamp_of_another_clock_is_refused_with_one_line_and_has_no_effect(bench: Bench, stamp_s: float) -> None:
+    buttons = bench.wire()
+    bench.pin(1).when_changed(stamp_s, 0)
+
+    assert bench.mailbox.take_all() == []
+    bench.wait(AUDIT_US)
+    with pytest.raises(PinError, match="CLOCK_MONOTONIC") as refused:
+        buttons.act(bench.clock.now_us())
+    assert len(str(refused.value).splitlines()) == 1
+    buttons.close()
+
+
+@pytest.mark.parametrize("late_s", [0.0, 0.3, 59.0])
+def test_a_stamp_may_be_old_for_the_machine_may_have_slept(bench: Bench, late_s: float) -> None:
+    bench.wait(60 * 1_000_000)
+    buttons = bench.wire()
+    bench.pin(1).when_changed(bench.clock.ticks() - late_s, 0)
+
+    assert len(bench.mailbox.take_all()) == 1
+    buttons.close()
+
+
+def test_an_edge_after_lost_ones_is_marked_and_as_uncertain_as_nobody_looked(bench: Bench) -> None:
+    buttons = bench.wire()
+    bench.pin(1).when_changed(DoubtfulTicks(1.0, since_s=0.988), 0)
+
+    assert bench.mailbox.take_all() == [Contact(START_US, 1, True, 12_100, made_up=True)]
+    assert buttons.edge_counts[1].made_up == 1
+    buttons.close()
+
+
+def test_what_the_kernel_holds_is_fetched_before_the_mailbox_is_emptied(bench: Bench) -> None:
+    """No thread has to be in time: what happened before a turn is in it."""
+    bench.factory = BusyFactory(bench.clock)
+    buttons = bench.wire()
+    bench.pin(2).drive_low()
+
+    assert bench.factory.waiting
+    assert [item.at_us for item in bench.mailbox.take_all()] == [START_US]
+    buttons.close()
+
+
+class BusyFactory(BenchFactory):
+    """Pins whose thread never gets a turn: edges wait until they are fetched."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        super().__init__(clock)
+        self.pin_class = BusyPin
+        self.waiting: list[Callable[[], None]] = []
+
+    def fetch(self) -> None:
+        while self.waiting:
+            self.waiting.pop(0)()
+
+
+class BusyPin(BenchPin):
+    def _call_when_changed(self) -> None:
+        self.factory.waiting.append(super()._call_when_changed)
+
+
+class DyingFactory(BenchFactory):
+    """A driver whose thread has died."""
+
+    alive = True
+
+    def revive(self) -> None:
+        self.alive = True
+
+
+def test_a_driver_s_thread_that_died_is_noticed_started_anew_and_counted(bench: Bench) -> None:
+    bench.factory = DyingFactory(bench.clock)
+    buttons = bench.wire()
+    bench.audit(buttons)
+    bench.factory.alive = False
+    bench.audit(buttons)
+    bench.audit(buttons)
+
+    assert bench.factory.alive
+    assert buttons.driver_counts["revivals"] == 1
+    buttons.close()
+
+
 # --- the host button ---
 
 
@@ -340,7 +428,7 @@ def complaint(make: Callable[[], Any]) -> str:
 def test_an_unknown_pin_factory_is_told_in_one_line_with_the_known_ones() -> None:
     text = complaint(lambda: pin_factory("rpigpio", VirtualClock()))
 
-    assert text == 'pin_factory = "rpigpio" is not known; choose one of lgpio, mock'
+    assert text == 'pin_factory = "rpigpio" is not known; choose one of auto, gpiod, lgpio, mock'
 
 
 @pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins")

@@ -19,8 +19,8 @@ from mindbuzz.core.outcomes import CardPlayed, Mistake
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.gpio import GpioButtons
 from mindbuzz.inputs.source import Mailbox
+from mindbuzz.pins.mock import BenchFactory
 from mindbuzz.runtime.clock import VirtualClock
-from mindbuzz.runtime.pins import BenchFactory
 from tests.table import Table, card
 from tools.project_files import ROOT
 

@@ -10,8 +10,8 @@ from mindbuzz.core.game import Game
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import views
 from mindbuzz.outputs.lamps import Lamps
+from mindbuzz.pins.mock import BenchFactory
 from mindbuzz.runtime.clock import VirtualClock
-from mindbuzz.runtime.pins import BenchFactory
 from mindbuzz.screens.lamp import DIM_LEVEL, ON_LEVEL
 from tests.games import Run, Setup
 

@@ -10,8 +10,8 @@ from mindbuzz.core.outcomes import CardPlayed, FocusLocked, Mistake, Outcome
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.views import views
 from mindbuzz.outputs.sound import MS, Sound
+from mindbuzz.pins.mock import BenchFactory
 from mindbuzz.runtime.clock import VirtualClock
-from mindbuzz.runtime.pins import BenchFactory
 from mindbuzz.screens.melody import AT_ONCE, REST, RESULTS, Melody, melody
 from tests.table import Table, card
 

@@ -13,9 +13,9 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.source import SourceChange
-from mindbuzz.runtime import pins
+from mindbuzz.pins import mock
+from mindbuzz.pins.mock import BenchPin
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.runtime.pins import BenchPin
 from mindbuzz.runtime.resume import cut_off_game
 from mindbuzz.runtime.service import boot_id
 from tests.runtime.cuts import Cut, Played, played_game
@@ -162,7 +162,7 @@ def test_a_hand_that_lies_on_its_button_at_the_return_is_silent_until_lifted(mon
         desk.press(1)
         desk.wait_ms(100)
         desk.close_all_but_journal()
-        monkeypatch.setattr(pins, "BenchPin", PinOfSeat1Held)
+        monkeypatch.setattr(mock, "BenchPin", PinOfSeat1Held)
         again = Desk(journal, config=config_of(game.seats))
         again.press(2)
         again.wait_ms(2_000)

@@ -146,10 +146,12 @@ SETTINGS = Section(
     ),
 )
 
+PIN_FACTORIES = Choice(("auto", "gpiod", "lgpio", "mock"))
+
 CONFIG = Section(
     Config,
     (
-        Key("pin_factory", 'how pins are reached; "mock" runs without any', Choice(("lgpio", "mock"))),
+        Key("pin_factory", "how pins are reached; auto: gpiod 2 or lgpio", PIN_FACTORIES),
         Key("display_driver", 'of all displays; "dummy" runs without any; luma\'s go by "luma:ssd1322"', DRIVERS),
         Key("language", "of the screens", Choice(LANGUAGES), staff=True),
         Key("game", "what the lobby offers first", Choice(tuple(kind.value for kind in Kind)), staff=True),

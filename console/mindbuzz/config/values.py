@@ -76,7 +76,7 @@ class Config:
     served at `web_port` of `web_host`; without a port there is none. Host "0.0.0.0" lets the whole network look on.
     """
 
-    pin_factory: str = "lgpio"
+    pin_factory: str = "auto"
     display_driver: str = "ssd1306"
     language: str = "en"
     game: str = Kind.CLASSIC.value

@@ -5,17 +5,22 @@ driver's thread and only puts the contact into the mailbox; no library timer (`b
 anything. A contact to ground closes low.
 """
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from mindbuzz.contacts.contact import Contact
+from mindbuzz.errors import PinError
 from mindbuzz.inputs.source import HostPressed, Mailbox
+from mindbuzz.pins.stamps import DoubtfulTicks, believable, wrong_clock
 
 GPIO = "gpio"
 AUDITS_THAT_MUST_AGREE = 2
 TOLD_FOR_US = 60_000_000
 NEVER_US = -(1 << 62)
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -33,6 +38,7 @@ class GpioButtons:
     `at_us` turns a pin's ticks (seconds) into the console's microseconds. Every `audit_ms` the level of each button is
     compared with what its edges said; two disagreements in a row, and the missing edge is made up and marked. It is
     as uncertain as the time since the two last agreed is long. 0 switches that off.
+    At the same time the driver's thread is looked after.
     """
 
     name = GPIO
@@ -49,12 +55,13 @@ class GpioButtons:
         now_us: int,
     ) -> None:
         self._mailbox = mailbox
+        self._factory = factory
+        self._revivals = 0
         self._audit_us = round(audit_ms * 1000) if pins else 0
         self._audit_due_us = now_us + self._audit_us
-        self._lines = {
-            seat: _Line(seat, factory.pin(number), mailbox, at_us, uncertainty_us, now_us)
-            for seat, number in pins.items()
-        }
+        stamps = _Stamps(factory, at_us, uncertainty_us)
+        self._lines = {seat: _Line(seat, factory.pin(number), mailbox, stamps, now_us) for seat, number in pins.items()}
+        mailbox.fetch_first(factory.fetch)
 
     @property
     def trouble(self) -> str | None:
@@ -81,14 +88,31 @@ class GpioButtons:
         return {seat: line.counts for seat, line in self._lines.items()}
 
     def act(self, now_us: int) -> None:
-        """Audit the levels if it is time to."""
+        """Audit the levels if it is time to. Raises PinError if the pins keep another time than the console."""
         if self._audit_us and now_us >= self._audit_due_us:
             self._audit_due_us = now_us + self._audit_us
+            self._look_after_driver()
             for line in self._lines.values():
                 line.audit(now_us)
 
+    def _look_after_driver(self) -> None:
+        if not self._factory.alive:
+            self._revivals += 1
+            log.error("the thread that brings the buttons' edges has died; it is started anew")
+            self._factory.revive()
+
+    @property
+    def driver_counts(self) -> dict[str, int]:
+        """What went wrong on the way from the kernel: edges it dropped, listeners that raised, threads that died."""
+        return {
+            "lost_edges": self._factory.lost_edges,
+            "failed_callbacks": self._factory.failed_callbacks,
+            "revivals": self._revivals,
+        }
+
     def close(self) -> None:
         """Let go of the pins; an edge that comes later falls on deaf ears."""
+        self._mailbox.fetch_first()
         for line in self._lines.values():
             line.close()
 
@@ -131,25 +155,40 @@ def _listen(pin: Any, changed: Callable[[float, int], None]) -> None:
     pin.when_changed = changed
 
 
+class _Stamps:
+    """From a pin's ticks to the console's time, for pins of one factory."""
+
+    def __init__(self, factory: Any, at_us: Callable[[float], int], uncertainty_us: int) -> None:
+        self._factory = factory
+        self._at_us = at_us
+        self._uncertainty_us = uncertainty_us
+
+    def contact(self, seat: int, closed: bool, ticks: float) -> Contact:
+        """What an edge says. Raises PinError if no clock of ours can have stamped it."""
+        now_s = self._factory.ticks()
+        if not believable(ticks, now_s):
+            raise wrong_clock(ticks, now_s)
+        at_us = self._at_us(ticks)
+        if isinstance(ticks, DoubtfulTicks):
+            return self.made_up(seat, closed, self._at_us(ticks.since_s), at_us)
+        return Contact(at_us, seat, closed, self._uncertainty_us, source=GPIO)
+
+    def made_up(self, seat: int, closed: bool, since_us: int, at_us: int) -> Contact:
+        """An edge that happened somewhere in that time: nobody saw it, or others before it were lost."""
+        return Contact(at_us, seat, closed, at_us - since_us + self._uncertainty_us, made_up=True, source=GPIO)
+
+
 class _Line:
     """One pin. Holds the bound callback, of which the pin itself keeps only a weak reference."""
 
-    def __init__(
-        self,
-        seat: int,
-        pin: Any,
-        mailbox: Mailbox,
-        at_us: Callable[[float], int],
-        uncertainty_us: int,
-        now_us: int,
-    ) -> None:
+    def __init__(self, seat: int, pin: Any, mailbox: Mailbox, stamps: _Stamps, now_us: int) -> None:
         self.counts = EdgeCounts()
         self._seat = seat
         self._pin = pin
         self._mailbox = mailbox
-        self._at_us = at_us
-        self._uncertainty_us = uncertainty_us
+        self._stamps = stamps
         self._disagreed = 0
+        self._refusal: PinError | None = None
         self._agreed_us = now_us
         self._told = False  # an edge may come while we begin to listen
         self.made_up_us = NEVER_US
@@ -160,15 +199,28 @@ class _Line:
         return not self._pin.state
 
     def _changed(self, ticks: float, state: int) -> None:
-        """On the driver's thread: an exception here would end every button, so nothing is done that may raise one."""
+        """On the driver's thread: an exception here would end every button, so a refusal waits for the next audit."""
         closed = not state
+        try:
+            contact = self._stamps.contact(self._seat, closed, ticks)
+        except PinError as refusal:
+            self._refusal = refusal
+            return
         self.counts.edges += 1
         self.counts.repeated += closed is self._told
+        if contact.made_up:
+            self.counts.made_up += 1
+            self.made_up_us = contact.at_us
         self._told = closed
-        self._mailbox.put(Contact(self._at_us(ticks), self._seat, closed, self._uncertainty_us, source=GPIO))
+        self._mailbox.put(contact)
 
     def audit(self, now_us: int) -> None:
-        """Compare level and edges; an edge that must have been lost happened somewhere since the two last agreed."""
+        """Compare level and edges; an edge that must have been lost happened somewhere since the two last agreed.
+
+        Raises PinError if an edge was refused.
+        """
+        if self._refusal is not None:
+            raise self._refusal
         closed = self.is_closed()
         if closed is self._told:
             self._disagreed, self._agreed_us = 0, now_us
@@ -178,12 +230,12 @@ class _Line:
             self._make_up(now_us, closed)
 
     def _make_up(self, now_us: int, closed: bool) -> None:
-        uncertainty_us = now_us - self._agreed_us + self._uncertainty_us
+        contact = self._stamps.made_up(self._seat, closed, self._agreed_us, now_us)
         self._disagreed, self._agreed_us = 0, now_us
         self._told = closed
         self.counts.made_up += 1
         self.made_up_us = now_us
-        self._mailbox.put(Contact(now_us, self._seat, closed, uncertainty_us, made_up=True, source=GPIO))
+        self._mailbox.put(contact)
 
     def close(self) -> None:
         self._pin.when_changed = None

@@ -30,12 +30,21 @@ Recorded = Contact | SourceChange
 News = Recorded | HostPressed
 
 
+def _nothing() -> None:
+    """There is nothing to do."""
+
+
 class Mailbox:
     """Where driver threads put their news; `wake` is called after each, from the thread that put it there."""
 
-    def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, wake: Callable[[], None] = _nothing) -> None:
         self._news: deque[News] = deque()
+        self._fetch = _nothing
         self.wake = wake
+
+    def fetch_first(self, fetch: Callable[[], None] = _nothing) -> None:
+        """Before the mailbox is emptied, `fetch` puts into it what lies outside: no thread need be in time for that."""
+        self._fetch = fetch
 
     def put(self, news: News) -> None:
         """Add one piece of news; safe from any thread."""
@@ -44,6 +53,7 @@ class Mailbox:
 
     def take_all(self) -> list[News]:
         """Everything that lies there, oldest first by (time, seat)."""
+        self._fetch()
         return in_acting_order([self._news.popleft() for _ in range(len(self._news))])
 
 

@@ -60,6 +60,7 @@ class Status:
             "game": _game(self.counts.table),
             "seats": [self._seat(seat, panels.get(seat)) for seat in self.config.seat_numbers],
             "table_display": _display(panels.get(TABLE)),
+            "driver": self.buttons.driver_counts,
             "journal": _journal(self.journal),
             "machine": _machine(self.journal.path),
             "staff_file": {"name": self.config.staff_file, "notices": list(self.notices)},

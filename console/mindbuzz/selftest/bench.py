@@ -15,8 +15,8 @@ from mindbuzz.outputs.oled.controllers import NOP
 from mindbuzz.outputs.oled.health import Health, State, diagnosed
 from mindbuzz.outputs.oled.screen import Screen, Serial
 from mindbuzz.outputs.pod import PodLamps
+from mindbuzz.pins.factories import pin_factory
 from mindbuzz.runtime.clock import Clock
-from mindbuzz.runtime.pins import pin_factory
 from mindbuzz.selftest.notes import Location
 from mindbuzz.selftest.wire import HOST
 

@@ -14,8 +14,8 @@ from unittest.mock import patch
 
 from gpiozero import Button
 
+from mindbuzz.pins.mock import BenchFactory
 from mindbuzz.runtime.clock import SECOND_US, VirtualClock
-from mindbuzz.runtime.pins import BenchFactory
 from tests.bench.duel.heard import HOLD_US, Account, Heard
 from tests.bench.duel.peers.lgpio_debounce import debounced
 from tests.bench.duel.trace import BUTTONS, Trace

@@ -10,8 +10,8 @@ from mindbuzz.core.events import ButtonPressed, ButtonReleased, Event
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.gpio import GpioButtons
 from mindbuzz.inputs.source import Mailbox
+from mindbuzz.pins.mock import BenchFactory
 from mindbuzz.runtime.clock import VirtualClock
-from mindbuzz.runtime.pins import BenchFactory
 from tests.bench.duel.heard import HOLD_US, Account, Heard
 from tests.bench.duel.trace import BUTTONS, Trace
 

@@ -1,0 +1,69 @@
+"""What the console has written down, read from beside it."""
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+from typing import Any
+
+FILE = "/var/lib/mindbuzz/mindbuzz.sqlite"
+
+
+def rows(query: str, *values: Any) -> list[list[Any]]:
+    """What a query finds; nothing while there is no journal yet."""
+    try:
+        with closing(sqlite3.connect(f"file:{FILE}?mode=ro", uri=True, timeout=10)) as db:
+            return [list(row) for row in db.execute(query, values)]
+    except sqlite3.OperationalError:
+        return []
+
+
+def outcomes(after: int = 0) -> list[dict[str, Any]]:
+    """Everything that came out of any game after that many outcomes."""
+    return [json.loads(line) for (line,) in rows("SELECT line FROM outcomes WHERE id > ? ORDER BY id", after)]
+
+
+def count() -> int:
+    """How many outcomes there are."""
+    found = rows("SELECT coalesce(max(id), 0) FROM outcomes")
+    return int(found[0][0]) if found else 0
+
+
+def await_event(events: list[str], after: int, timeout_s: float) -> dict[str, Any]:
+    """The first outcome of one of these kinds after that many outcomes. Raises TimeoutError with what came instead."""
+    until_s = time.monotonic() + timeout_s
+    while time.monotonic() < until_s:
+        for outcome in outcomes(after):
+            if outcome["event"] in events:
+                return outcome
+        time.sleep(0.05)
+    came = [outcome["event"] for outcome in outcomes(after)]
+    raise TimeoutError(f"none of {events} in {timeout_s} s, but {came}")
+
+
+def hands() -> dict[int, list[int]]:
+    """The cards that everyone holds in the game that goes on, as the outcomes tell."""
+    held: dict[int, list[int]] = {}
+    for (line,) in rows("SELECT line FROM outcomes WHERE game_id = (SELECT max(id) FROM games) ORDER BY id"):
+        outcome = json.loads(line)
+        if outcome["event"] == "level_dealt":
+            held = {int(seat): list(cards) for seat, cards in outcome["hands"].items()}
+        for seat, card in _gone(outcome):
+            held[seat].remove(card)
+    return held
+
+
+def _gone(outcome: dict[str, Any]) -> list[tuple[int, int]]:
+    """The cards that leave a hand with an outcome."""
+    if outcome["event"] in ("card_played", "mistake"):
+        aside = outcome.get("set_aside", {})
+        gone = [(int(seat), card) for seat, cards in aside.items() for card in cards]
+        return [(outcome["seat"], outcome["card"]), *gone] if outcome["event"] == "card_played" else gone
+    if outcome["event"] == "star_thrown":
+        return [(int(seat), card) for seat, card in outcome["discarded"].items()]
+    return []
+
+
+def integrity() -> str:
+    """What SQLite says of the whole file."""
+    return str(rows("PRAGMA integrity_check")[0][0])

@@ -1,0 +1,245 @@
+"""People at the table: fingers on simulated contacts that bounce, eyes on the journal."""
+
+import random
+import threading
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from tests.kernel.guest import journal, pins
+
+BUTTONS = {1: 5, 2: 6, 3: 26, 4: 16}
+LAMPS = {1: 22, 2: 23, 3: 24, 4: 25}
+HOST = 27
+
+TAP_S = 0.09
+GUARD_S = 0.25  # longer than repeat_guard_ms
+LOCK_S = 1.0
+FOCUS_TRIES = 12
+ALL_HOLD_S = 1.8
+STOP_S = 0.8
+EVENT_S = 30
+BOUNCES = 4
+BOUNCE_S = 0.0008
+
+chance = random.Random(5)
+
+
+# --- fingers ---
+
+
+def press(seat: int) -> None:
+    """A contact closes, and bounces a few times before it stays so."""
+    _bounce(BUTTONS[seat], pins.close, pins.open_)
+
+
+def lift(seat: int) -> None:
+    """A contact opens, and bounces."""
+    _bounce(BUTTONS[seat], pins.open_, pins.close)
+
+
+def _bounce(line: int, there: Any, back: Any) -> None:
+    there(line)
+    for _ in range(chance.randrange(BOUNCES)):
+        time.sleep(chance.uniform(0, BOUNCE_S))
+        back(line)
+        time.sleep(chance.uniform(0, BOUNCE_S))
+        there(line)
+
+
+def tap(seat: int) -> None:
+    """Press briefly."""
+    press(seat)
+    time.sleep(TAP_S)
+    lift(seat)
+    time.sleep(GUARD_S)
+
+
+def lay_hands(seats: Iterable[int]) -> None:
+    """All press."""
+    for seat in seats:
+        press(seat)
+
+
+def lift_hands(seats: Iterable[int]) -> None:
+    """All let go, and wait until a tap counts again."""
+    for seat in seats:
+        lift(seat)
+    time.sleep(GUARD_S)
+
+
+def hands_off() -> None:
+    """Whoever was pressing when the machine went off is not any more."""
+    for line in (*BUTTONS.values(), HOST):
+        pins.open_(line)
+
+
+# --- what a table does ---
+
+
+def start(seats: list[int]) -> dict[str, Any]:
+    """From an empty lobby to the first deal."""
+    before = journal.count()
+    for seat in seats:
+        tap(seat)
+    lay_hands(seats)
+    time.sleep(ALL_HOLD_S)
+    dealt = journal.await_event(["level_dealt"], before, EVENT_S)
+    lift_hands(seats)
+    return dealt
+
+
+def focus(seats: list[int]) -> dict[str, Any]:
+    """All lay their hands down, anew if it has to be, until they are in tune; they lift: play is on."""
+    before = journal.count()
+    for _ in range(FOCUS_TRIES):
+        lay_hands(seats)
+        time.sleep(LOCK_S)
+        locked = any(outcome["event"] == "focus_locked" for outcome in journal.outcomes(before))
+        lift_hands(seats)
+        if locked:
+            return journal.await_event(["play_started"], before, EVENT_S)
+    raise TimeoutError(f"no focus, but {journal.outcomes(before)}")
+
+
+def go_on(seats: list[int]) -> None:
+    """The answer to whether a game that was cut off shall go on: all hold."""
+    lay_hands(seats)
+    time.sleep(ALL_HOLD_S)
+    lift_hands(seats)
+
+
+def tap_lowest_meanwhile() -> None:
+    """Whoever has the lowest card taps, while whoever asks for it does something else."""
+    threading.Thread(target=tap, args=(_lowest(),), daemon=True).start()
+
+
+def _lowest() -> int:
+    return min((cards[0], seat) for seat, cards in journal.hands().items() if cards)[1]
+
+
+def play_lowest() -> dict[str, Any]:
+    """Whoever has the lowest card of the table plays it."""
+    seat = _lowest()
+    before = journal.count()
+    tap(seat)
+    return journal.await_event(["card_played"], before, EVENT_S)
+
+
+def play_highest() -> dict[str, Any]:
+    """Whoever has the highest of the next cards plays it: a mistake, if anyone holds a lower one."""
+    hands = journal.hands()
+    _, seat = max((cards[0], seat) for seat, cards in hands.items() if cards)
+    before = journal.count()
+    tap(seat)
+    return journal.await_event(["mistake", "level_completed"], before, EVENT_S)
+
+
+def play_level(seats: list[int]) -> dict[str, Any]:
+    """A whole level without a mistake, and the deal of the next."""
+    before = journal.count()
+    focus(seats)
+    while any(journal.hands().values()):
+        play_lowest()
+    return journal.await_event(["level_dealt", "game_won"], before, EVENT_S)
+
+
+def throw_star(seats: list[int]) -> dict[str, Any]:
+    """One stops everyone and keeps holding; the others agree."""
+    before = journal.count()
+    asker, *others = seats
+    press(asker)
+    journal.await_event(["star_asked"], before, EVENT_S)
+    lay_hands(others)
+    thrown = journal.await_event(["star_thrown", "star_refused"], before, EVENT_S)
+    lift_hands(seats)
+    return thrown
+
+
+def lose(seats: list[int]) -> dict[str, Any]:
+    """Mistake after mistake, until no life is left."""
+    while True:
+        before = journal.count()
+        focus(seats)
+        play_highest()
+        time.sleep(GUARD_S)
+        ended = journal.await_event(["level_dealt", "game_lost", "mistake", "level_completed"], before, EVENT_S)
+        if any(outcome["event"] == "game_lost" for outcome in journal.outcomes(before)):
+            return ended
+
+
+def whole_game(seats: list[int]) -> list[str]:
+    """A game with a clean level, a star, mistakes and an end. Answers the kinds of events there were."""
+    start(seats)
+    play_level(seats)
+    focus(seats)
+    throw_star(seats)
+    time.sleep(GUARD_S)
+    lose(seats)
+    return [outcome["event"] for outcome in journal.outcomes()]
+
+
+# --- duels ---
+
+
+def duels(first: int, second: int, lead_s: float, number: int) -> list[list[float]]:
+    """Two press, one `lead_s` after the other, number times, in either order by chance.
+
+    Answers for each who was first, and how far apart the two really were, in seconds.
+    """
+    told: list[list[float]] = []
+    for _ in range(number):
+        pair = [first, second]
+        chance.shuffle(pair)
+        apart_s = _together(pair, lead_s)
+        told.append([pair[0], apart_s])
+        time.sleep(0.04)
+        for seat in pair:
+            pins.open_(BUTTONS[seat])
+        time.sleep(0.05)
+    return told
+
+
+def _together(pair: list[int], lead_s: float) -> float:
+    """Close two contacts `lead_s` apart; answers how far they really were: this process may be held up, too."""
+    pins.close(BUTTONS[pair[0]])
+    done_s = time.monotonic()
+    while time.monotonic() < done_s + lead_s:
+        pass
+    pins.close(BUTTONS[pair[1]])
+    return time.monotonic() - done_s
+
+
+def first_of_pairs(after: int) -> list[int]:
+    """Whose contact the console took for the first in each duel, of the contacts it wrote down after `after`."""
+    closings = journal.rows(
+        "SELECT at_us, seat FROM contacts WHERE id > ? AND closed AND NOT made_up ORDER BY at_us, seat", after
+    )
+    return [seat for (_, seat) in closings[::2]]
+
+
+def stop_all(seats: list[int]) -> dict[str, Any]:
+    """One stops the game, so that all may lay their hands down anew."""
+    before = journal.count()
+    press(seats[0])
+    stopped = journal.await_event(["stopped"], before, EVENT_S)
+    lift(seats[0])
+    time.sleep(GUARD_S)
+    return stopped
+
+
+# --- contacts without people ---
+
+
+def chatter(seat: int, edges: int) -> None:
+    """A broken contact: so many edges as fast as it goes, open at the end."""
+    for _ in range(edges // 2):
+        pins.close(BUTTONS[seat])
+        time.sleep(0.0003)
+        pins.open_(BUTTONS[seat])
+        time.sleep(0.0003)
+
+
+def close(seat: int) -> None:
+    """A contact closes without a bounce."""
+    pins.close(BUTTONS[seat])
