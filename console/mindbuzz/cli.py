@@ -6,6 +6,7 @@ import click
 
 from mindbuzz import __version__
 from mindbuzz.commands.config import config
+from mindbuzz.commands.doctor import doctor
 from mindbuzz.commands.goodbye import goodbye
 from mindbuzz.commands.history import history
 from mindbuzz.commands.journal import journal
@@ -55,6 +56,7 @@ COMMANDS: tuple[click.Command, ...] = (
     config,
     status,
     selftest,
+    doctor,
 )
 
 for _command in COMMANDS:

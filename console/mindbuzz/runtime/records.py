@@ -55,6 +55,10 @@ class Records:
     def _db(self) -> sqlite3.Connection:
         return self._connection
 
+    def integrity(self) -> str:
+        """What SQLite finds when it looks at everything; "ok": nothing."""
+        return str(self._db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+
     def games(self) -> list[GameRow]:
         """All games, oldest first."""
         return [_game_row(row) for row in self._db.execute("SELECT * FROM games ORDER BY id")]
