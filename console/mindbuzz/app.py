@@ -141,15 +141,7 @@ def assemble(
     mailbox = Mailbox()
     pod = pod_of(config, clock, mailbox, pod_port)
     arrivals = _arrivals(config, mailbox, remote, pod)
-    buttons = GpioButtons(
-        on_pins(config.buttons),
-        factory,
-        arrivals,
-        clock.at_us,
-        uncertainty_us=config.input_uncertainty_us,
-        audit_ms=config.audit_ms,
-        now_us=clock.now_us(),
-    )
+    buttons = buttons_of(config, on_pins(config.buttons), factory, arrivals, clock)
     heartbeat = Heartbeat(clock.now_us())
     sources: list[Source] = [buttons, heartbeat]
     if config.host_button is not None:
@@ -177,6 +169,19 @@ def assemble(
     console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us, _held_back(pod))
     loop = Loop(console, sources, sinks, mailbox, clock)
     return Parts(loop, console, journal, mailbox, factory, heartbeat, arrivals, buttons, lamps, panels, sources, sinks)
+
+
+def buttons_of(config: Config, pins: Mapping[int, int], factory: Any, arrivals: Mailbox, clock: Clock) -> GpioButtons:
+    """Buttons on `pins`, place to BCM number."""
+    return GpioButtons(
+        pins,
+        factory,
+        arrivals,
+        clock.at_us,
+        uncertainty_us=config.input_uncertainty_us,
+        audit_ms=config.audit_ms,
+        now_us=clock.now_us(),
+    )
 
 
 def _console(

@@ -22,7 +22,7 @@ class RaspberryPi:
 
     root: Path
     unit: dict[str, str] = field(default_factory=lambda: dict(RUNS))
-    packages: dict[str, str | None] = field(default_factory=lambda: {"lgpio": "0.2.2"})
+    packages: dict[str, str | None] = field(default_factory=lambda: {"lgpio": "0.2.2", "gpiod": "2.2.1"})
     refused: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:

@@ -73,8 +73,11 @@ def config_txt(change: Callable[[str], str]) -> Callable[[RaspberryPi], object]:
 
 # What is changed → the subject, the words of the one line that tells it.
 AILMENTS: dict[str, tuple[Callable[[RaspberryPi], object], str, list[str]]] = {
-    "no lgpio": (lambda pi: pi.packages.update(lgpio=None), "pin factory", ["apt install python3-lgpio"]),
-    "an empty lgpio": (lambda pi: pi.packages.update(lgpio="0.0.0.2"), "pin factory", ["0.0.0.2", "empty"]),
+    "no way to the pins": (
+        lambda pi: pi.packages.update(lgpio=None, gpiod=None),
+        "pin factory",
+        ["is not installed", "sudo apt install python3-"],
+    ),
     "a package missing": (lambda pi: pi.packages.update(click=None), "packages", ["click is missing", "pip install"]),
     "an old package": (lambda pi: pi.packages.update(click="7.1"), "packages", ["click 7.1 is older than 8.1"]),
     "no pins": (lambda pi: pi.remove("dev/gpiochip0"), "pins", ["no /dev/gpiochip*"]),
@@ -147,6 +150,13 @@ def test_a_weak_supply_and_a_full_disk(pi: RaspberryPi, monkeypatch: pytest.Monk
     monkeypatch.setattr(keeping, "FEWEST_MIB", 1 << 40)
 
     assert {finding.subject for finding in ailing(pi)} == {"disk", "supply"}
+
+
+def test_an_lgpio_that_is_an_empty_shell(pi: RaspberryPi) -> None:
+    pi.packages["lgpio"] = "0.0.0.2"
+    [finding] = ailing(pi, Effective(Config(pin_factory="lgpio")))
+
+    assert ("0.0.0.2" in finding.what, "pip uninstall lgpio" in finding.remedy) == (True, True)
 
 
 def test_an_old_python(pi: RaspberryPi, monkeypatch: pytest.MonkeyPatch) -> None:

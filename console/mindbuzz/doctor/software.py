@@ -8,6 +8,7 @@ from importlib.metadata import requires
 from mindbuzz.config import Effective
 from mindbuzz.doctor.finding import Finding, note, ok, wrong
 from mindbuzz.doctor.surroundings import Surroundings
+from mindbuzz.pins.factories import PACKAGES, chosen
 
 OLDEST_PYTHON = (3, 11)
 PACKAGE = "mindbuzz"
@@ -52,20 +53,20 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 def pin_factory(machine: Surroundings, found: Effective) -> Iterator[Finding]:
     """Whether the library that reaches the pins is here."""
-    name = found.config.pin_factory
-    if name != LGPIO:
+    name = chosen(found.config.pin_factory)
+    if name not in PACKAGES:
         yield note("pin factory", f"{name}: no real pins are used")
         return
-    installed = machine.version(LGPIO)
+    installed = machine.version(name)
     if installed is None and machine.model is None:
-        yield note("pin factory", "lgpio is not installed; only a Raspberry Pi needs it")
+        yield note("pin factory", f"{name} is not installed; only a Raspberry Pi needs it")
     elif installed is None:
-        what = "lgpio is not installed, or this environment does not see the system's packages"
-        yield wrong("pin factory", what, "sudo apt install python3-lgpio")
-    elif installed.startswith(EMPTY_LGPIO):
+        what = f"{name} is not installed, or this environment does not see the system's packages"
+        yield wrong("pin factory", what, f"sudo apt install {PACKAGES[name]}")
+    elif name == LGPIO and installed.startswith(EMPTY_LGPIO):
         yield wrong("pin factory", f"lgpio {installed} from PyPI is empty", f"{sys.executable} -m pip uninstall lgpio")
     else:
-        yield ok("pin factory", f"lgpio {installed}")
+        yield ok("pin factory", f"{name} {installed}")
 
 
 def service(machine: Surroundings, found: Effective) -> Iterator[Finding]:

@@ -7,9 +7,8 @@ from typing import Any, Protocol
 
 from PIL import Image
 
-from mindbuzz.app import lamps_of, panel_specs, pod_buttons_of, pod_of
+from mindbuzz.app import buttons_of, lamps_of, panel_specs, pod_buttons_of, pod_of
 from mindbuzz.config import Config, on_pins, on_pod
-from mindbuzz.inputs.gpio import GpioButtons
 from mindbuzz.inputs.source import Mailbox, Source
 from mindbuzz.outputs.oled.controllers import NOP
 from mindbuzz.outputs.oled.health import Health, State, diagnosed
@@ -126,16 +125,7 @@ def bench_of(
     mailbox = Mailbox()
     factory = pin_factory(config.pin_factory, clock)
     host = {} if config.host_button is None else {HOST: config.host_button}
-    buttons = GpioButtons(
-        {**on_pins(config.buttons), **host},
-        factory,
-        mailbox,
-        clock.at_us,
-        uncertainty_us=config.input_uncertainty_us,
-        audit_ms=config.audit_ms,
-        now_us=clock.now_us(),
-    )
-    sources: list[Source] = [buttons]
+    sources: list[Source] = [buttons_of(config, {**on_pins(config.buttons), **host}, factory, mailbox, clock)]
     lights: list[Lights] = [lamps_of(config, factory)]
     pod = pod_of(config, clock, mailbox, None)
     if pod is not None:
