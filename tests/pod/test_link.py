@@ -107,10 +107,10 @@ def test_a_pod_that_says_nothing_is_lost_and_met_again(bench: Made) -> None:
     table.edge(0, 1, True)
     table.run(100 * MS)
     up, table.board.up = table.board.up, Wire(dropped=1)
-    table.run(400 * MS)
+    table.run(600 * MS)
     lost = table.happened[-1]
     assert isinstance(lost, Lost)
-    assert lost.reason == "says nothing for 250 ms"
+    assert lost.reason == "says nothing for 500 ms"
     assert table.pod.certain_us is None
 
     table.edge(0, 1, False)
@@ -214,7 +214,7 @@ def test_silence_is_not_believed_by_whoever_comes_late_himself(bench: Made) -> N
     """The console was held up, and what the pod said meanwhile is not read yet."""
     table = bench()
     table.meet()
-    table.clock.jump_to(table.clock.now_us() + 400 * MS)
+    table.clock.jump_to(table.clock.now_us() + 700 * MS)
     table.happened.extend(table.pod.act(table.clock.now_us()))
     table.run(300 * MS)
 

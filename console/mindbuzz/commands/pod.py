@@ -109,6 +109,10 @@ def _monitor(visit: "Visit", seconds: float | None) -> None:
     finally:
         _echo_all(bursts.ended((visit.pod.certain_us or 0) + 10 * QUIET_US))
         _echo_all(bursts.histogram())
+        ours, its = visit.pod.unreadable
+        click.echo(
+            f"lines that could not be read: {ours} here, {its} there; edges without room: {visit.pod.without_room}"
+        )
 
 
 def _echo_all(lines: "Iterable[object]") -> None:

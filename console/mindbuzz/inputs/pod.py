@@ -39,6 +39,7 @@ class PodButtons:
         self._alone = alone
         self._say = say
         self._closed: set[int] = set()
+        self._without_room = 0
         self._missed_due_us: int | None = now_us + COMES_WITHIN_US
 
     @property
@@ -72,6 +73,9 @@ class PodButtons:
             self._tell(happening)
         if self._missed_due_us is not None and self._missed_due_us <= now_us:
             self._lose(now_us)
+        if self._pod.without_room != self._without_room:
+            self._without_room = self._pod.without_room
+            self._say(f"pod: it had no room for {self._without_room} edges since its start")
 
     def _tell(self, happening: Happening) -> None:
         if isinstance(happening, Changed):

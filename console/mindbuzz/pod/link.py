@@ -29,7 +29,7 @@ from mindbuzz.pod.frames import (
     encode,
 )
 
-SILENT_US = 250_000  # a pod that says nothing for so long is lost
+SILENT_US = 500_000  # a pod that says nothing for so long is lost
 LATE_US = 50_000
 ASK_AGAIN_US = 15_000  # for edges that are missing
 FEWEST_REPLIES = 8
@@ -79,7 +79,7 @@ class Link:
 
     def __init__(self, now_us: int, audit_us: int) -> None:
         self.hello: Hello | None = None
-        self.lost_edges = 0
+        self.status: Status | None = None  # the newest, with what the pod itself has counted
         self.refused: str | None = None
         self._audit_us = audit_us
         self._lines = Lines()
@@ -235,13 +235,12 @@ class Link:
     def _hear_status(self, status: Status, at_us: int) -> None:
         session = self._of(status.boot, at_us)
         session.clock.came(status.at_us, at_us)
+        self.status = status
         if not session.met:
             self._meet(session, status, at_us)
             return
         if status.kept > session.expected:
-            # Nobody has them any more; what the contacts are now will show.
-            self.lost_edges += status.kept - session.expected
-            session.expected = status.kept
+            session.expected = status.kept  # nobody has them any more; what the contacts are now will show
         if status.kept < session.expected:
             self.send(encode(Ack(status.boot, session.expected - 1)))
         if status.last >= session.expected:

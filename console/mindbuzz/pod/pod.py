@@ -66,6 +66,18 @@ class Pod:
         return None if self._link is None else self._link.hello
 
     @property
+    def without_room(self) -> int:
+        """For how many edges the pod had no room since its start."""
+        return 0 if self._link is None or self._link.status is None else self._link.status.lost
+
+    @property
+    def unreadable(self) -> tuple[int, int]:
+        """How many lines of the pod could not be read, and how many it could not read itself."""
+        if self._link is None or self._link.status is None:
+            return 0, 0
+        return self._link.unreadable, self._link.status.bad
+
+    @property
     def met(self) -> bool:
         """Whether the pod can be relied on."""
         return self._link is not None and self._link.met
