@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from mindbuzz import __version__
 from mindbuzz.config import Config, DisplayConfig, Effective, on_pins, on_pod
+from mindbuzz.config.staff import Notice
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
@@ -51,6 +52,7 @@ from mindbuzz.runtime.loop import Loop
 from mindbuzz.runtime.resume import cut_off_game, return_news
 from mindbuzz.runtime.service import Heartbeat, boot_id
 from mindbuzz.runtime.status import Status, trouble_in
+from mindbuzz.screens.notice import notice_picture
 from mindbuzz.screens.texts import Texts, texts_of
 
 if TYPE_CHECKING:
@@ -99,11 +101,16 @@ class Parts:
     panels: Panels[int] | None = None
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
+    notices: Sequence[Notice] = ()
 
     @property
     def troubled(self) -> list[GpioButtons | PodButtons]:
         """The buttons, which may be in trouble."""
         return [source for source in self.sources if isinstance(source, GpioButtons | PodButtons)]
+
+    def trouble(self) -> dict[str, str]:
+        """What does not work: what, and a line about it."""
+        return trouble_in(self.panels, self.journal, self.troubled, self.notices)
 
     def close(self) -> None:
         """Let go of everything, the lights first."""
@@ -127,12 +134,13 @@ def assemble(
     screens: bool = True,
     pod_port: Port | None = None,
     say: Callable[[str], object] = lambda line: None,
+    notices: Sequence[Notice] = (),
 ) -> Parts:
     """Put a console together. A game that was cut off is there again, paused; `screens` False leaves those out.
 
     With `remote`, sources that come over a network may be added to the parts, news of theirs go into `arrivals`. A pod
     of the configuration is looked for on USB, or is at the other end of `pod_port`; `say` is given a line when it
-    comes or goes.
+    comes or goes. `notices`, of what staff have set wrongly, are on the screens until somebody presses.
 
     Raises ConfigError for hardware that can't be reached.
     """
@@ -154,7 +162,7 @@ def assemble(
     panels = _panels(config, lambda place, health: mailbox.wake()) if screens else None
     if panels is not None:
         rest = Rest(panels, rest_stages(config.dim_after_s, config.dark_after_s))
-        sinks.extend((rest, _pictures(panels, config, texts)))
+        sinks.extend((rest, _pictures(panels, config, texts, notices)))
     if party is not None:
         players = _seated(party, config, factory)
         sources.append(PlayersAct(players))
@@ -168,7 +176,9 @@ def assemble(
     most_uncertain_us = _most_uncertain_us(config, remote)
     console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us, _held_back(pod))
     loop = Loop(console, sources, sinks, mailbox, clock)
-    return Parts(loop, console, journal, mailbox, factory, heartbeat, arrivals, buttons, lamps, panels, sources, sinks)
+    return Parts(
+        loop, console, journal, mailbox, factory, heartbeat, arrivals, buttons, lamps, panels, sources, sinks, notices
+    )
 
 
 def buttons_of(config: Config, pins: Mapping[int, int], factory: Any, arrivals: Mailbox, clock: Clock) -> GpioButtons:
@@ -284,9 +294,12 @@ def lamps_of(config: Config, factory: Any) -> Lamps:
     )
 
 
-def _pictures(panels: Panels[int], config: Config, texts: Texts) -> Pictures:
+def _pictures(panels: Panels[int], config: Config, texts: Texts, notices: Sequence[Notice]) -> Pictures:
     display = config.table_display
-    return Pictures(panels, config.seat_numbers, texts, None if display is None else (display.width, display.height))
+    size = None if display is None else (display.width, display.height)
+    lines = [notice.line for notice in notices if notice.line]
+    notice = notice_picture(Path(config.staff_file).name, lines, texts) if notices else None
+    return Pictures(panels, config.seat_numbers, texts, size, notice)
 
 
 def _panels(config: Config, on_health: Callable[[int, Health], None] = lambda place, health: None) -> Panels[int]:
@@ -437,12 +450,13 @@ def run(found: Effective, say: Callable[[str], object]) -> None:
     clock = going_on_from(journal)
     counts = Counts()
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
-    parts = assemble(config, clock, journal, more_sinks=[counts, *([showcase] if showcase else [])], say=say)
+    sinks: list[Sink] = [counts, *([showcase] if showcase else [])]
+    parts = assemble(config, clock, journal, more_sinks=sinks, say=say, notices=found.notices)
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     say(_what_runs(config, journal))
     try:
         path = socket_path()
-        control = None if path is None else Control(path, requests_of(parts, found, counts))
+        control = None if path is None else Control(path, requests_of(parts, config, counts))
         asyncio.run(run_in_real_time(parts, clock, site, control))
     finally:
         parts.close()
@@ -467,22 +481,15 @@ def goodbye(config: Config) -> None:
         factory.close()
 
 
-def status_of(parts: Parts, found: Effective, counts: Counts) -> Status:
+def status_of(parts: Parts, config: Config, counts: Counts) -> Status:
     """How assembled parts are; `counts` is one of their sinks."""
-    config, notices = found.config, [str(notice) for notice in found.notices]
-
-    def trouble() -> dict[str, str]:
-        return trouble_in(parts.panels, parts.journal, parts.troubled, notices, config.staff_file)
-
-    health = HealthReport(lambda: counts.table, trouble)
-    return Status(
-        config, health, counts, parts.buttons, parts.sources, parts.lamps, parts.panels, parts.journal, notices
-    )
+    health = HealthReport(lambda: counts.table, parts.trouble)
+    return Status(config, health, counts, parts.buttons, parts.sources, parts.lamps, parts.panels, parts.journal)
 
 
-def requests_of(parts: Parts, found: Effective, counts: Counts) -> dict[str, Request]:
+def requests_of(parts: Parts, config: Config, counts: Counts) -> dict[str, Request]:
     """What can be asked on the control socket."""
-    return {"status": status_of(parts, found, counts).report}
+    return {"status": status_of(parts, config, counts).report}
 
 
 async def run_in_real_time(
@@ -512,7 +519,7 @@ def site_of(parts: Parts, showcase: Showcase, host: str, port: int, desk: "Desk 
     from mindbuzz.web.past import Past
     from mindbuzz.web.site import Site
 
-    health = HealthReport(lambda: showcase.table, lambda: trouble_in(parts.panels, parts.journal, parts.troubled))
+    health = HealthReport(lambda: showcase.table, parts.trouble)
     board = Board(showcase, lambda: parts.mailbox.wake())  # noqa: PLW0108 - the loop puts its own wake there later
     past = None if parts.journal.path is None else Past(parts.journal.path)
     return Site(board, health, showcase.texts.language, host=host, port=port, desk=desk, past=past)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image, ImageChops
 
-from mindbuzz.core.game import Game
+from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import views
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.outputs.pictures import TABLE, Pictures
+from mindbuzz.screens.notice import notice_picture
 from mindbuzz.screens.picture import picture, picture_due_us
 from mindbuzz.screens.table import table_picture
 from mindbuzz.screens.texts import texts_of
@@ -35,10 +36,10 @@ class Counting(Panels[int]):
 
 
 class Table:
-    def __init__(self) -> None:
+    def __init__(self, notice: Image.Image | None = None) -> None:
         self.panels = Counting({seat: PanelSpec(driver="dummy") for seat in SEATS})
         self.panels.drawn = []
-        self.pictures = Pictures(self.panels, SEATS, TEXTS)
+        self.pictures = Pictures(self.panels, SEATS, TEXTS, notice=notice)
 
     def show(self, game: Game) -> list[int]:
         """The seats that were drawn."""
@@ -181,3 +182,39 @@ def test_all_panels_are_dark_after_close(table: Table) -> None:
     table.pictures.close()
 
     assert [table.panels.shown(seat) for seat in SEATS] == [None] * len(SEATS)
+
+
+# --- what staff have set wrongly ---
+
+
+@pytest.mark.parametrize("lines", [[], [3], [3, 17, 240]])
+def test_a_notice_is_on_all_screens_until_somebody_presses(lines: list[int]) -> None:
+    notice = notice_picture("mindbuzz.txt", lines, TEXTS)
+    table, game = Table(notice), new_console(SEATS)
+    table.show(game)
+    assert table.panels.settled(WAIT_S)
+    assert all(shows(table, seat, notice) for seat in SEATS)
+
+    table.pictures.pressed(frozenset())
+    assert table.refresh(game.at_us) == list(SEATS)
+    assert all(shows(table, seat, notice) for seat in SEATS)
+
+    table.pictures.pressed(frozenset({2}))
+    assert table.panels.settled(WAIT_S)
+    assert not any(shows(table, seat, notice) for seat in SEATS)
+    table.pictures.close()
+
+
+def test_a_notice_covers_no_game() -> None:
+    notice = notice_picture("mindbuzz.txt", [3], TEXTS)
+    table = Table(notice)
+    table.show(in_play().game)
+    assert table.panels.settled(WAIT_S)
+
+    assert not any(shows(table, seat, notice) for seat in SEATS)
+    table.pictures.close()
+
+
+def shows(table: Table, seat: int, image: Image.Image) -> bool:
+    shown = table.panels.shown(seat)
+    return shown is not None and shown.tobytes() == image.tobytes()

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindbuzz.app import status_of
-from mindbuzz.config import Effective
 from mindbuzz.config.staff import Notice
 from mindbuzz.core.phases import Phase
 from mindbuzz.runtime.counts import Counts
@@ -28,7 +27,8 @@ class Watched(Desk):
     def __init__(self, journal: Journal | None = None, seed: int = 7, notices: tuple[Notice, ...] = ()) -> None:
         counts = Counts()
         super().__init__(journal, config=config_of(3), seed=seed, sinks=[counts])
-        self._status = status_of(self.parts, Effective(self.config, notices=notices), counts)
+        self.parts.notices = notices
+        self._status = status_of(self.parts, self.config, counts)
 
     def report(self) -> Mapping[str, Any]:
         report: Mapping[str, Any] = json.loads(json.dumps(self._status.report({})))
@@ -106,7 +106,7 @@ def test_a_journal_that_can_not_be_written_is_trouble() -> None:
 def test_what_staff_set_wrongly_is_trouble() -> None:
     desk = Watched(notices=(Notice(3, "langauge is nothing"),))
 
-    assert desk.report()["problems"] == {desk.config.staff_file: "line 3: langauge is nothing"}
+    assert desk.report()["problems"] == {"staff's file": "line 3: langauge is nothing"}
     desk.close()
 
 
@@ -117,7 +117,7 @@ def test_every_panel_tells_how_it_is() -> None:
     desk = Desk(config=config, sinks=[counts], screens=True)
     assert desk.parts.panels is not None
     desk.parts.panels.settled(10)
-    report = status_of(desk.parts, Effective(config), counts).report({})
+    report = status_of(desk.parts, config, counts).report({})
 
     assert [seat["display"]["state"] for seat in report["seats"]] == ["lost", "lost"]
     assert sorted(report["problems"]) == ["display 1", "display 2"]

@@ -43,4 +43,4 @@ def test_trouble_is_named_and_has_a_status_of_its_own(tmp_path: Path) -> None:
 
     assert told.returncode == 1
     assert "TROUBLE" in told.stdout
-    assert "staff.txt: line 1: langauge is nothing that can be set here; did you mean language?" in told.stdout
+    assert "staff's file: line 1: langauge is nothing that can be set here; did you mean language?" in told.stdout

@@ -16,6 +16,7 @@ from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import lettering
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, Font, face
+from mindbuzz.screens.notice import notice_picture
 from mindbuzz.screens.picture import picture
 from mindbuzz.screens.rehearsal import Sample
 from mindbuzz.screens.seats import seat_name
@@ -140,6 +141,13 @@ def test_no_letter_is_cut(all_samples: dict[str, Sample], language: str) -> None
         table_picture(view.table, texts, now_us)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("nothing_is_cut")
+def test_a_notice_to_staff_fits(language: str) -> None:
+    for lines in ([], [7], [123, 456], [123, 456, 789]):
+        notice_picture("mindbuzz.txt", lines, texts_of(language))
+
+
 PRESSES_PX = 128 - 2 * 2 - (3 + 6 + 11) - 3 * 3 - 2 * 3  # both margins, the icons, a gap after each, one between parts
 
 
@@ -192,5 +200,7 @@ def test_every_line_is_used(all_samples: dict[str, Sample]) -> None:
     picture(replace(full, table=replace(full.table, phase=Phase.LOBBY, joined=(1, 2, 3, 4))), spy, 0)
     for key in SAYS:
         selftest_picture(key, 1, spy)
+    for lines in ([], [1]):
+        notice_picture("mindbuzz.txt", lines, spy)
 
     assert used == set(spy.lines)

@@ -274,6 +274,9 @@ class NoHardware:
     panels = None
     journal = Journal(None)
 
+    def trouble(self) -> dict[str, str]:
+        return {}
+
 
 def test_a_console_on_hardware_serves_the_board_and_no_seats() -> None:
     site = site_of(cast(Parts, NoHardware()), Showcase((1, 2), texts_of("en")), "127.0.0.1", 0)

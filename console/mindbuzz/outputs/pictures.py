@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from PIL import Image
+
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.core.views import NO_GAME, SeatView, TableView
 from mindbuzz.outputs.oled.health import State
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.screens.picture import picture, picture_due_us
@@ -16,7 +18,10 @@ BROKEN = frozenset({State.LOST, State.STUCK})
 
 
 class Pictures:
-    """The screens of the seats, and of the table if `table_size` is given. A sink of the console."""
+    """The screens of the seats, and of the table if `table_size` is given. A sink of the console.
+
+    Between games a `notice` is on the seats' screens until somebody presses.
+    """
 
     def __init__(
         self,
@@ -24,7 +29,9 @@ class Pictures:
         seats: Sequence[int],
         texts: Texts,
         table_size: tuple[int, int] | None = None,
+        notice: Image.Image | None = None,
     ) -> None:
+        self._notice = notice
         self._panels = panels
         self._seats = tuple(seats)
         self._texts = texts
@@ -36,7 +43,10 @@ class Pictures:
         self._due_us: int | None = None
 
     def pressed(self, down: frozenset[int]) -> None:
-        """Nothing: a press shows on its lamp first; what it means shows when the game knows."""
+        """A press shows on its lamp first; what it means shows when the game knows. A notice has been read."""
+        if down and self._notice is not None:
+            self._notice = None
+            self.refresh(self._now_us)
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """Draw the seats whose view has changed; all of them if a screen was lost or came back."""
@@ -64,12 +74,17 @@ class Pictures:
     def _draw(self, seats: Sequence[int], now_us: int, lost: frozenset[int]) -> None:
         self._lost, self._now_us = lost, now_us
         for seat in seats:
-            self._panels.show(seat, picture(self._views[seat], self._texts, now_us, lost))
+            self._panels.show(seat, self._picture(self._views[seat], now_us, lost))
         dues = [picture_due_us(view, now_us) for view in self._views.values()]
         if self._table_size is not None and self._table is not None:
             self._panels.show(TABLE, table_picture(self._table, self._texts, now_us, self._table_size))
             dues.append(table_picture_due_us(self._table, now_us))
         self._due_us = min((due for due in dues if due is not None), default=None)
+
+    def _picture(self, view: SeatView, now_us: int, lost: frozenset[int]) -> Image.Image:
+        if self._notice is not None and view.table.phase in NO_GAME:
+            return self._notice
+        return picture(view, self._texts, now_us, lost)
 
     def close(self) -> None:
         """All panels dark."""

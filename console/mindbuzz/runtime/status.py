@@ -48,7 +48,6 @@ class Status:
     lamps: Lamps
     panels: Panels[int] | None
     journal: Journal
-    notices: Sequence[str]
 
     def report(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Everything, ready for JSON."""
@@ -63,7 +62,6 @@ class Status:
             "driver": self.buttons.driver_counts,
             "journal": _journal(self.journal),
             "machine": _machine(self.journal.path),
-            "staff_file": {"name": self.config.staff_file, "notices": list(self.notices)},
         }
 
     def _seat(self, seat: int, display: Health | None) -> Mapping[str, Any]:
@@ -129,8 +127,7 @@ def trouble_in(
     panels: Panels[int] | None,
     journal: Journal,
     buttons: Sequence[Troubled],
-    notices: Sequence[str] = (),
-    staff_file: str = "",
+    notices: Sequence[object] = (),
 ) -> dict[str, str]:
     """What does not work, with a line about it: displays, journal, buttons, the staff's file, the supply."""
     health = {} if panels is None else panels.health()
@@ -142,7 +139,7 @@ def trouble_in(
     told = {"journal": journal.trouble, **{source.name: source.trouble for source in buttons}}
     trouble |= {name: sentence for name, sentence in told.items() if sentence is not None}
     if notices:
-        trouble[staff_file] = "; ".join(notices)
+        trouble["staff's file"] = "; ".join(map(str, notices))
     if machine.undervoltage():
         trouble["supply"] = "undervoltage: use a stronger power supply"
     return trouble
