@@ -111,7 +111,7 @@ class Console:
         self._outcomes: list[Outcome] = []
         self._shown: Game | None = None
         going_on = journal.game_id
-        self._presses = PressBook([] if going_on is None else journal.open_presses(going_on))
+        self._presses = PressBook(game, [] if going_on is None else journal.open_presses(going_on))
 
     @property
     def game(self) -> Game:

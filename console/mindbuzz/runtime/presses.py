@@ -12,6 +12,8 @@ from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.settings import hold_us
 
+CUT_OFF = "cut_off"
+
 
 @dataclass(slots=True)
 class PressRow:
@@ -41,10 +43,23 @@ class PressRow:
 class PressBook:
     """Follows every press from its beginning until it is known what became of it."""
 
-    def __init__(self, open_rows: Iterable[PressRow] = ()) -> None:
-        """`open_rows`: presses of the game that goes on of which not everything was known when it was cut off."""
-        self._open = list(open_rows)
+    def __init__(self, game: Game, open_rows: Iterable[PressRow] = ()) -> None:
+        """`open_rows`: presses of the `game` that goes on of which not everything was known when it was cut off."""
         self._changed: dict[int, PressRow] = {}
+        self._open = [row for row in open_rows if self._goes_on(row, game)]
+
+    def _goes_on(self, row: PressRow, game: Game) -> bool:
+        """Whether the game knows of a press: one may have been believed and its console gone before that was recorded.
+
+        That it was believed is known from the lamp alone then; the contacts that were recorded are not enough for it.
+        """
+        button = game.buttons[row.seat]
+        is_down = button.down and button.pressed_at_us == row.at_us
+        if not is_down and row.released_us is None:
+            row.became = CUT_OFF
+            self._changed[row.id] = row
+            return False
+        return True
 
     def changed(self) -> list[PressRow]:
         """The rows that have changed since the last time, in the order in which they changed."""

@@ -22,7 +22,7 @@ from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 LATEST_US = 1 << 61  # some seventy thousand years
 OPEN_PRESSES = (
     f"SELECT {', '.join(field.name for field in fields(PressRow))} FROM presses"
-    " WHERE game_id = ? AND (released_us IS NULL OR became IS NULL) ORDER BY id"
+    " WHERE game_id = ? AND (became IS NULL OR (released_us IS NULL AND became <> 'cut_off')) ORDER BY id"
 )
 # One press of each seat may still be down while later ones come.
 NEWEST_PRESSES = "SELECT max(at_us), max(released_us) FROM (SELECT * FROM presses ORDER BY id DESC LIMIT 20)"
