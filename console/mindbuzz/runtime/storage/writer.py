@@ -203,7 +203,7 @@ class FileWriter:
                 batches.append(batch)
                 self._note(batch)
             if self._trouble is None:
-                self._catch_up()
+                self._guarded(self._catch_up)
         finally:
             for batch in batches:
                 self._taken += len(batch.statements)
