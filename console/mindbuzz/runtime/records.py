@@ -16,7 +16,7 @@ from mindbuzz.core.settings import Settings
 from mindbuzz.errors import JournalError
 from mindbuzz.inputs.source import Recorded, SourceChange, in_acting_order
 from mindbuzz.runtime.presses import PressRow
-from mindbuzz.runtime.storage.database import Damaged, checked_version, opened
+from mindbuzz.runtime.storage.database import Damaged, checked_version, opened, read_only
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 
 LATEST_US = 1 << 61  # some seventy thousand years
@@ -153,8 +153,7 @@ def _opened_in_place(path: Path) -> sqlite3.Connection | None:
     """A connection that can't write; None where SQLite would have to, or where the file is of an older version."""
     db = None
     try:
-        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        db.row_factory = sqlite3.Row
+        db = read_only(path)
         if checked_version(db, path) == SCHEMA_VERSION:
             return db
     except sqlite3.OperationalError:

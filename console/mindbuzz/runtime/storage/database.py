@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from mindbuzz.errors import JournalError
@@ -30,6 +31,7 @@ def opened(path: Path | None, *, migrations: tuple[str, ...] = MIGRATIONS) -> sq
     """
     if path is not None:
         _check_kind(path)
+        _check_whole(path, len(migrations))
     db = sqlite3.connect(
         ":memory:" if path is None else path, timeout=BUSY_S, isolation_level=None, check_same_thread=False
     )
@@ -42,13 +44,16 @@ def opened(path: Path | None, *, migrations: tuple[str, ...] = MIGRATIONS) -> sq
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA wal_autocheckpoint = 0")  # that is the flusher's, beside the game
         _migrate(db, version, migrations)
-        if path is not None:
-            _check_integrity(db)
-    except BaseException as error:
+    except BaseException:
         db.close()
-        if _is_damage(error):
-            raise Damaged(str(error)) from error
         raise
+    return db
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, not even on its end, when another would move the log into the file."""
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    db.row_factory = sqlite3.Row
     return db
 
 
@@ -103,18 +108,28 @@ def _migrate(db: sqlite3.Connection, version: int, migrations: tuple[str, ...]) 
             raise
 
 
-def _check_integrity(db: sqlite3.Connection) -> None:
-    """The structure of every page. What a page says is checked where it is used: a game is folded before it goes on."""
-    verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+def _check_whole(path: Path, newest: int) -> None:
+    """The structure of every page, and that indexes and tables agree: a third of a second for 64 MB on a fast machine.
+
+    What a row says is checked where it is used: a game is folded before it goes on.
+    """
+    with closing(read_only(path)) as db:
+        try:
+            checked_version(db, path, newest)
+            verdict = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+        except sqlite3.DatabaseError as error:
+            if _is_damage(error):
+                raise Damaged(str(error)) from error
+            raise
     if verdict != "ok":
-        raise Damaged(" ".join(str(verdict).split()))
+        raise Damaged(" ".join(verdict.split()))
 
 
-def _is_damage(error: BaseException) -> bool:
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
     """SQLite says OperationalError where the disk is to blame, DatabaseError where the file is."""
     if isinstance(error, sqlite3.OperationalError):
         return "malformed" in str(error)
-    return isinstance(error, sqlite3.DatabaseError)
+    return True
 
 
 def inode_of(path: Path) -> Inode:

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from mindbuzz.runtime.records import Records
-from mindbuzz.runtime.storage.database import Damaged, insertion, opened, rows_of_game
+from mindbuzz.runtime.storage.database import Damaged, insertion, opened, read_only, rows_of_game
 from mindbuzz.runtime.storage.schema import TABLES
 
 log = logging.getLogger(__name__)
@@ -72,8 +72,7 @@ def _beside(path: Path, end: str) -> Path:
 def _salvaged(aside: Path, db: sqlite3.Connection) -> Rescue:
     """Copy every game that can be read as a whole from a damaged journal into a new one."""
     saved = lost = 0
-    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{aside.absolute().as_uri()}?mode=ro", uri=True)) as old:
-        old.row_factory = sqlite3.Row
+    with suppress(sqlite3.Error), closing(read_only(aside)) as old:
         for game_id in _game_ids(old):
             if _copied(old, db, game_id):
                 saved += 1
