@@ -22,6 +22,8 @@ IN_CI = bool(os.environ.get("CI"))
 # What the tests need beyond Python: the program, and the Debian package that has it.
 DEBIAN_PACKAGES = {
     "chromium": "chromium",
+    "fusermount": "fuse",  # what fusepy needs comes with it
+    "mkfs.ext4": "e2fsprogs",
     "systemd-analyze": "systemd",
 }
 # And for the kernel bench.
