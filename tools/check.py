@@ -24,6 +24,7 @@ DEBIAN_PACKAGES = {
     "chromium": "chromium",
     "fusermount": "fuse",  # what fusepy needs comes with it
     "mkfs.ext4": "e2fsprogs",
+    "mmdebstrap": "mmdebstrap",
     "systemd-analyze": "systemd",
 }
 # And for the kernel bench.

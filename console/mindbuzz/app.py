@@ -21,7 +21,8 @@ from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ConfigError
-from mindbuzz.inputs.gpio import GpioButtons, HostButton
+from mindbuzz.inputs.gpio import GpioButtons
+from mindbuzz.inputs.host import HostButton
 from mindbuzz.inputs.order import HeldBack, InOrder, nothing_held_back
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import Skill
@@ -30,6 +31,7 @@ from mindbuzz.inputs.pod import PodButtons
 from mindbuzz.inputs.source import Mailbox, News, Source
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.lamps import Lamps
+from mindbuzz.outputs.log import GameLog
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.health import Health
 from mindbuzz.outputs.oled.panels import Panels
@@ -49,6 +51,7 @@ from mindbuzz.runtime.counts import Counts
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.loop import Loop
+from mindbuzz.runtime.power import request_power_off
 from mindbuzz.runtime.resume import cut_off_game, return_news
 from mindbuzz.runtime.service import Heartbeat, boot_id
 from mindbuzz.runtime.status import Status, trouble_in
@@ -153,7 +156,7 @@ def assemble(
     heartbeat = Heartbeat(clock.now_us())
     sources: list[Source] = [buttons, heartbeat]
     if config.host_button is not None:
-        sources.append(HostButton(config.host_button, factory, arrivals, clock.at_us))
+        sources.append(_host_button(config.host_button, config, factory, arrivals, clock))
     lamps = lamps_of(config, factory)
     sinks: list[Sink] = [lamps]
     if config.sound and config.sound_pin is not None:
@@ -281,6 +284,9 @@ def _lag_us(config: Config) -> int:
 
 
 # --- lamps and screens ---
+def _host_button(pin: int, config: Config, factory: Any, arrivals: Mailbox, clock: Clock) -> HostButton:
+    hold_us = round(config.host_hold_ms * 1000)
+    return HostButton(pin, factory, arrivals, clock.at_us, hold_us=hold_us, on_held=request_power_off)
 
 
 def lamps_of(config: Config, factory: Any) -> Lamps:
@@ -450,7 +456,7 @@ def run(found: Effective, say: Callable[[str], object]) -> None:
     clock = going_on_from(journal)
     counts = Counts()
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
-    sinks: list[Sink] = [counts, *([showcase] if showcase else [])]
+    sinks: list[Sink] = [counts, GameLog(lambda: journal.game_id), *([showcase] if showcase else [])]
     parts = assemble(config, clock, journal, more_sinks=sinks, say=say, notices=found.notices)
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     say(_what_runs(config, journal))

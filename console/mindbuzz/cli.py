@@ -9,15 +9,19 @@ from mindbuzz.commands.config import config
 from mindbuzz.commands.doctor import doctor
 from mindbuzz.commands.goodbye import goodbye
 from mindbuzz.commands.history import history
+from mindbuzz.commands.install import install
 from mindbuzz.commands.journal import journal
 from mindbuzz.commands.play import play
 from mindbuzz.commands.pod import pod
 from mindbuzz.commands.replay import replay
+from mindbuzz.commands.rollback import rollback
 from mindbuzz.commands.run import run
 from mindbuzz.commands.screens import screens
 from mindbuzz.commands.selftest import selftest
 from mindbuzz.commands.simulate import simulate
 from mindbuzz.commands.status import status
+from mindbuzz.commands.uninstall import uninstall
+from mindbuzz.commands.update import update
 from mindbuzz.errors import MindbuzzError
 
 BAD_INPUT = 2
@@ -57,6 +61,10 @@ COMMANDS: tuple[click.Command, ...] = (
     status,
     selftest,
     doctor,
+    install,
+    update,
+    rollback,
+    uninstall,
 )
 
 for _command in COMMANDS:

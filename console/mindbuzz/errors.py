@@ -35,3 +35,7 @@ class ControlError(MindbuzzError):
 
 class NotRunning(ControlError):
     """There is no running console to ask."""
+
+
+class InstallError(MindbuzzError):
+    """A step of an installation that can't be done."""

@@ -12,8 +12,8 @@ import pytest
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.errors import ConfigError, PinError
-from mindbuzz.inputs.gpio import GpioButtons, HostButton
-from mindbuzz.inputs.source import HostPressed, Mailbox, News
+from mindbuzz.inputs.gpio import GpioButtons
+from mindbuzz.inputs.source import Mailbox, News
 from mindbuzz.pins.factories import pin_factory
 from mindbuzz.pins.mock import BenchFactory, BenchPin
 from mindbuzz.pins.stamps import DoubtfulTicks
@@ -394,25 +394,6 @@ def test_a_driver_s_thread_that_died_is_noticed_started_anew_and_counted(bench: 
     assert bench.factory.alive
     assert buttons.driver_counts["revivals"] == 1
     buttons.close()
-
-
-# --- the host button ---
-
-
-def test_the_host_button_asks_once_for_every_press_at_its_time(bench: Bench) -> None:
-    button = HostButton(27, bench.factory, bench.mailbox, bench.clock.at_us)
-    gc.collect()
-    pin = bench.factory.pin(27)
-    bench.wait(500)
-    pin.drive_low()
-    bench.wait(500)
-    pin.drive_high()
-
-    assert bench.mailbox.take_all() == [HostPressed(START_US + 500)]
-    assert button.closed() == frozenset()
-    button.close()
-    pin.drive_low()
-    assert bench.mailbox.take_all() == []
 
 
 # --- factories ---

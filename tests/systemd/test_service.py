@@ -34,7 +34,7 @@ def test_systemd_has_nothing_to_say(tmp_path: Path, need_program: Callable[[str]
     assert verify(UNIT, tmp_path, need_program("systemd-analyze")) == ""
 
 
-@pytest.mark.parametrize(("right", "wrong"), [("WatchdogSec=20", "WatchdogSec=soon"), ("User=", "Usr=")])
+@pytest.mark.parametrize(("right", "wrong"), [("WatchdogSec=10", "WatchdogSec=soon"), ("User=", "Usr=")])
 def test_systemd_would_say_something(
     right: str, wrong: str, tmp_path: Path, need_program: Callable[[str], str]
 ) -> None:

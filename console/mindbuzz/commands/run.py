@@ -9,9 +9,13 @@ from mindbuzz.commands.options import config_option
 
 @click.command()
 @config_option
-def run(config_file: Path | None) -> None:
+@click.option("--verbose", is_flag=True, help="Log levels, mistakes and stars, too; never a card.")
+def run(config_file: Path | None, verbose: bool) -> None:
     """Run the console on its hardware."""
     from mindbuzz.app import run as run_console
     from mindbuzz.config import effective
+    from mindbuzz.runtime.journald import set_up
 
-    run_console(effective(config_file), click.echo)
+    config = effective(config_file)
+    set_up(verbose=verbose)
+    run_console(config, click.echo)

@@ -89,6 +89,7 @@ class Config:
     host_button: int | None = 27
     sound_pin: int | None = None
     sound: bool = True
+    host_hold_ms: float = 3000
     lamps_active_high: bool = True
     lamps_dimmable: bool = True
     input_lag_ms: float = 3

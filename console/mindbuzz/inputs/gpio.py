@@ -12,7 +12,7 @@ from typing import Any
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.errors import PinError
-from mindbuzz.inputs.source import HostPressed, Mailbox
+from mindbuzz.inputs.source import Mailbox
 from mindbuzz.pins.stamps import DoubtfulTicks, believable, wrong_clock
 
 GPIO = "gpio"
@@ -117,36 +117,7 @@ class GpioButtons:
             line.close()
 
 
-class HostButton:
-    """The host's button: a press asks whether the game shall end. Needs no debounce: asking twice asks once."""
-
-    name = "host"
-    due_us: int | None = None
-
-    def __init__(self, pin_number: int, factory: Any, mailbox: Mailbox, at_us: Callable[[float], int]) -> None:
-        self._pin = factory.pin(pin_number)
-        self._mailbox = mailbox
-        self._at_us = at_us
-        _listen(self._pin, self._changed)
-
-    def closed(self) -> frozenset[int]:
-        """No seat's button."""
-        return frozenset()
-
-    def _changed(self, ticks: float, state: int) -> None:
-        if not state:
-            self._mailbox.put(HostPressed(self._at_us(ticks)))
-
-    def act(self, now_us: int) -> None:
-        """Nothing to do."""
-
-    def close(self) -> None:
-        """Let go of the pin."""
-        self._pin.when_changed = None
-        self._pin.close()
-
-
-def _listen(pin: Any, changed: Callable[[float, int], None]) -> None:
+def listen(pin: Any, changed: Callable[[float, int], None]) -> None:
     """Hear of both edges. The pin keeps only a weak reference to `changed`: it must be a method of something kept."""
     pin.function = "input"
     pin.pull = "up"
@@ -192,7 +163,7 @@ class _Line:
         self._agreed_us = now_us
         self._told = False  # an edge may come while we begin to listen
         self.made_up_us = NEVER_US
-        _listen(pin, self._changed)
+        listen(pin, self._changed)
         self._told = self.is_closed()
 
     def is_closed(self) -> bool:

@@ -145,8 +145,9 @@ class Panel:
         before, self.health = self.health, health
         if health == before:
             return
-        if health.ok:
-            log.info("screen of %s: ok", self.name)
-        else:
-            log.warning("screen of %s: %s: %s", self.name, health.state.value, health.reason)
+        fields = {"fields": {"SCREEN": self.name}}
+        if not health.ok:
+            log.warning("screen of %s: %s: %s", self.name, health.state.value, health.reason, extra=fields)
+        elif before.state is not State.WAITING:
+            log.info("screen of %s: back", self.name, extra=fields)
         self._on_health(health)

@@ -1,0 +1,65 @@
+"""Packages of the system that the console uses: what is compiled comes from Debian, so a Pi has nothing to build."""
+
+import shutil
+from pathlib import Path
+
+from mindbuzz.appliance.machine import PYTHON, answer, run, say, succeeds
+from mindbuzz.errors import InstallError
+
+# In the order in which they are missed. Where Debian has no such package, pip finds a wheel.
+PACKAGES = {
+    "python3-venv": "the console's own Python environment",
+    "python3-lgpio": "pins",
+    "python3-pil": "screens",
+    "python3-aiohttp": "the board in a browser",
+    "python3-cbor2": "a part of the display library",
+}
+LISTS = Path("/var/lib/apt/lists")
+
+
+class Packages:
+    """A step: what apt has of them is installed. They stay when the console goes, since others may use them."""
+
+    name = "packages"
+
+    def lacks(self) -> list[str]:
+        if not shutil.which("apt-get"):
+            return []
+        return [f"install {package} ({PACKAGES[package]})" for package in _missing()]
+
+    def do(self) -> None:
+        try:
+            run("apt-get", "-qq", "update")
+        except InstallError as error:
+            say(f"    no fresh list of packages, going on with the old one: {error}")
+        available = _available(_missing())
+        if available:
+            run("apt-get", "-qq", "install", "--yes", "--no-install-recommends", *available)
+        if not succeeds(PYTHON, "-c", "import venv, ensurepip"):
+            raise InstallError(f"{PYTHON} can't make environments; install the package python3-venv")
+
+    def traces(self) -> list[str]:
+        """None that would go."""
+        return []
+
+    def undo(self) -> None:
+        """They stay."""
+
+
+def _missing() -> list[str]:
+    """What is neither installed nor known to be unavailable here."""
+    told = answer("dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\n", *PACKAGES)
+    installed = {line.split()[0] for line in told.splitlines() if line.endswith(" installed")}
+    missing = [package for package in PACKAGES if package not in installed]
+    return _available(missing) if missing and any(LISTS.glob("*_Packages*")) else missing
+
+
+def _available(packages: list[str]) -> list[str]:
+    """Those of which apt has a version to install."""
+    available, package = [], ""
+    for line in answer("apt-cache", "policy", *packages).splitlines():
+        if not line.startswith(" "):
+            package = line.rstrip(":")
+        elif line.strip().startswith("Candidate:") and "(none)" not in line:
+            available.append(package)
+    return available
