@@ -12,13 +12,19 @@ if TYPE_CHECKING:
     from mindbuzz.pod.visit import Visit
 
 FAILED = 1
-DEVICE = "usb-MicroPython_Board"
+
+
+def _chosen(context: click.Context, param: click.Parameter, device: str | None) -> str:
+    """The device that somebody named, or what a console looks for that has no configuration."""
+    from mindbuzz.config import PodConfig
+
+    return device or PodConfig().device
+
 
 device_option = click.option(
     "--device",
-    default=DEVICE,
-    show_default=True,
-    help="A part of its name in /dev/serial/by-id, or the path of its port.",
+    callback=_chosen,
+    help="A part of its name in /dev/serial/by-id, or the path of its port.  [default: any board with MicroPython]",
 )
 
 
