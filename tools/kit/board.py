@@ -1,0 +1,274 @@
+"""The perforated board: which part sits in which holes, which holes are joined by wire, and pictures of both."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from tools.kit.build import WHOLE, Build
+from tools.kit.header import pi_label
+from tools.kit.netlist import End, Netlist, Placed
+from tools.kit.source import Kit, read_kit
+from tools.kit.svg import circle, line, picture, rect, text
+from tools.pin_table import markdown_table
+
+COLUMNS, ROWS = 30, 24
+AXIAL_HOLES, RADIAL_HOLES, DIP_HOLES, MUX_HOLES = 4, 2, 3, 6
+
+Hole = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Wire:
+    """A wire on the solder side. `step` is the one in which it is laid."""
+
+    net: str
+    start: Hole
+    end: Hole
+    step: str
+
+
+def hole_name(hole: Hole) -> str:
+    """A hole as it is called in tables: row A to X from the top, column 1 to 30 from the left."""
+    return f"{chr(ord('A') + hole[1] - 1)}{hole[0]}"
+
+
+class Board:
+    """The board of a build: `holes` maps every pin on it to its hole."""
+
+    def __init__(self, kit: Kit, build: Build) -> None:
+        self.kit = kit
+        self.netlist = Netlist(kit, build)
+
+    @cached_property
+    def placed(self) -> list[Placed]:
+        return [placed for placed in self.netlist.placed.values() if placed.component.at]
+
+    @cached_property
+    def holes(self) -> Mapping[End, Hole]:
+        return {
+            End(placed.ref, pin): hole
+            for placed in self.placed
+            for pin, hole in zip(placed.pins, holes_of(placed), strict=True)
+        }
+
+    @cached_property
+    def wires(self) -> list[Wire]:
+        """Each net as a tree of short wires, grown step by step: what an earlier step soldered stays as it is."""
+        return list(chain.from_iterable(self._tree(net, ends) for net, ends in self.netlist.board.items()))
+
+    def _tree(self, net: str, ends: tuple[End, ...]) -> Iterator[Wire]:
+        by_step: dict[str, list[Hole]] = defaultdict(list)
+        for end in ends:
+            if end in self.holes:
+                by_step[self.netlist.placed[end.ref].component.step].append(self.holes[end])
+        joined: list[Hole] = []
+        for step in self.kit.steps:
+            waiting = by_step[step]
+            while waiting:
+                if not joined:
+                    joined.append(waiting.pop(0))
+                    continue
+                start, end = min(((a, b) for a in joined for b in waiting), key=lambda pair: (_way(*pair), pair))
+                waiting.remove(end)
+                joined.append(end)
+                yield Wire(net, start, end, step)
+
+    def faults(self) -> list[str]:
+        """Holes used twice or not on the board, one line each."""
+        used = Counter(self.holes.values())
+        twice = [f"hole {hole_name(hole)} is used {count} times" for hole, count in used.items() if count > 1]
+        outside = [
+            f"{end} is off the board: column {column}, row {row}"
+            for end, (column, row) in self.holes.items()
+            if not (1 <= column <= COLUMNS and 1 <= row <= ROWS)
+        ]
+        missing = [
+            f"{end} has a net, but no place on the board"
+            for ends in self.netlist.board.values()
+            for end in ends
+            if end not in self.holes and not end.ref.startswith(("P1", "U3", "JP"))
+        ]
+        return twice + outside + missing
+
+
+def _way(a: Hole, b: Hole) -> int:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def holes_of(placed: Placed) -> list[Hole]:
+    """The holes of a part's pins, in the order of its pins."""
+    component = placed.component
+    assert component.at is not None
+    column, row = component.at[0] + component.seat_shift * max(placed.seat - 1, 0), component.at[1]
+    return [
+        (column + across, row + down)
+        for dx, dy in FOOTPRINTS[placed.part.footprint or "row4"]
+        for across, down in [(dy, dx) if component.turned else (dx, dy)]
+    ]
+
+
+# Footprint → where its pins are, in holes from pin 1, columns and rows.
+FOOTPRINTS: Mapping[str, list[Hole]] = {
+    "row4": [(number, 0) for number in range(4)],
+    "axial4": [(0, 0), (AXIAL_HOLES, 0)],
+    "radial2": [(0, 0), (RADIAL_HOLES, 0)],
+    # Pins 1 to 8 from the left in the lower row, 9 to 16 back in the upper one.
+    "dip16": [(number, 0) for number in range(8)] + [(7 - number, -DIP_HOLES) for number in range(8)],
+    # Odd pins in the upper row, even ones below.
+    "header2x20": [(number // 2, number % 2) for number in range(40)],
+    # Two rows of twelve, both from the left, as the module's names run around it.
+    "rows2x12": [(number, 0) for number in range(12)] + [(number, MUX_HOLES) for number in range(12)],
+}
+
+# ---------------------------------------------------------------- tables
+
+
+def wire_table(step: str, build: Build = WHOLE) -> str:
+    """The wires of one step, net by net: from which hole to which, and what sits there."""
+    board = Board(read_kit(), build)
+    what = {hole: end for end, hole in board.holes.items()}
+    rows = [
+        (wire.net, f"**{hole_name(wire.start)}**", what[wire.start], f"**{hole_name(wire.end)}**", what[wire.end])
+        for wire in board.wires
+        if wire.step == step
+    ]
+    return markdown_table(("Net", "From", "", "To", ""), rows)
+
+
+def place_table(step: str, build: Build = WHOLE) -> str:
+    """The parts of one step and the holes of their first and last pin."""
+    board = Board(read_kit(), build)
+    rows = [
+        (placed.ref, placed.part.name.partition(",")[0], f"{hole_name(holes[0])} – {hole_name(holes[-1])}")
+        for placed in board.placed
+        if placed.component.step == step
+        for holes in [holes_of(placed)]
+    ]
+    return markdown_table(("Part", "What", "First pin – last pin"), rows)
+
+
+# ---------------------------------------------------------------- pictures
+
+PITCH = 10.0  # user units between two holes
+MARGIN = 24.0
+STEPS = ("board-displays", "board-buttons", "board-lamps", "table")
+NET_COLOURS = {"3V3": "#c22", "5V": "#e67e00", "GND": "#222"}
+SIGNAL_COLOURS = ("#1769aa", "#2e8b57", "#8e44ad", "#a0522d", "#008b8b", "#b8860b")
+BODIES = {"row4": "#4a8f5c", "axial4": "#d9b382", "radial2": "#e3a33b", "dip16": "#3a3a3a", "header2x20": "#3a3a3a"}
+
+
+def board_picture(step: str, *, solder_side: bool) -> bytes:
+    """The board after a step, new parts and wires strong, older ones pale; the solder side is seen from behind."""
+    board = Board(read_kit(), WHOLE)
+    place = STEPS.index(step)
+    ages = {name: 0.3 if STEPS.index(name) < place else 1.0 for name in STEPS[: place + 1]}
+    view = _View(board, solder_side)
+    shapes = [*view.ground(), *view.wires(ages)] if solder_side else [*view.ground(), *view.parts(ages)]
+    if solder_side:
+        shapes += view.pads(ages)
+    side = "solder side" if solder_side else "parts"
+    title = f"{board.kit.steps[step]}: {side}"
+    return picture(MARGIN * 2 + PITCH * (COLUMNS - 1), MARGIN * 2 + PITCH * (ROWS - 1) + 12, shapes, title, scale=2)
+
+
+class _View:
+    """The board seen from one side."""
+
+    def __init__(self, board: Board, mirrored: bool) -> None:
+        self.board = board
+        self.mirrored = mirrored
+
+    def at(self, hole: Hole) -> tuple[float, float]:
+        column = COLUMNS + 1 - hole[0] if self.mirrored else hole[0]
+        return MARGIN + PITCH * (column - 1), MARGIN + PITCH * (hole[1] - 1)
+
+    def ground(self) -> Iterator[str]:
+        width, height = PITCH * COLUMNS + 10, PITCH * ROWS + 10
+        yield rect(MARGIN - 10, MARGIN - 10, width, height, rx=3, fill="#f4ecd8", stroke="#b9a978")
+        for row in range(1, ROWS + 1):
+            for column in range(1, COLUMNS + 1):
+                yield circle(*self.at((column, row)), 1.1, fill="#fff", stroke="#cbb98a", stroke_width=0.4)
+            x, y = self.at((COLUMNS if self.mirrored else 1, row))
+            yield text(x - 19, y + 2, hole_name((1, row))[0], 6, fill="#666")
+        for column in range(1, COLUMNS + 1):
+            x, _ = self.at((column, 1))
+            yield text(x, MARGIN - 13, str(column), 5, fill="#666", text_anchor="middle")
+        words = "solder side, seen from behind" if self.mirrored else "side of the parts"
+        yield text(MARGIN, MARGIN * 2 + PITCH * (ROWS - 1) + 4, f"{words}. Pale: there already.", 7, fill="#444")
+
+    def parts(self, ages: Mapping[str, float]) -> Iterator[str]:
+        for placed in self.board.placed:
+            age = ages.get(placed.component.step)
+            if age is not None:
+                yield f'<g opacity="{age:g}">{"".join(self._part(placed))}</g>'
+
+    def _part(self, placed: Placed) -> Iterator[str]:
+        points = [self.at(hole) for hole in holes_of(placed)]
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        top, bottom = min(y for _, y in points), max(y for _, y in points)
+        footprint = placed.part.footprint or ""
+        pad = 2.6 if footprint in ("axial4", "radial2") else 4.4
+        fill = BODIES.get(footprint, "#35507a")
+        yield rect(left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad, rx=1.5, fill=fill)
+        if footprint in ("axial4", "radial2"):
+            x, y = (left + right) / 2, (top + bottom) / 2
+            turn = f"rotate(-90 {x:g} {y:g})" if bottom > top else ""
+            yield text(x, y + 2, placed.ref, 5.5, text_anchor="middle", fill="#111", **({"transform": turn} if turn else {}))
+            yield from (circle(*point, 1.3, fill="#999") for point in points)
+            return
+        yield from self._named(placed, points)
+
+    def _named(self, placed: Placed, points: list[tuple[float, float]]) -> Iterator[str]:
+        """Something with many pins: its name in the middle, pin 1 square and white, names of pins where there is room."""
+        x = sum(point[0] for point in points) / len(points)
+        y = sum(point[1] for point in points) / len(points)
+        for number, point in enumerate(points):
+            shape = rect(point[0] - 1.6, point[1] - 1.6, 3.2, 3.2, fill="#fff") if number == 0 else ""
+            yield shape or circle(*point, 1.3, fill="#ccc")
+        if placed.part.footprint == "row4":
+            yield text(x, y + (14 if y < 100 else -8), f"{placed.ref}", 6, text_anchor="middle", fill="#111")
+            for mark, point in zip(placed.component.marks, points, strict=True):
+                yield text(point[0], y + (-6 if y < 100 else 9), mark, 3.1, text_anchor="middle", fill="#111")
+        elif placed.part.footprint == "header2x20":
+            yield text(x, y + 13, f"{placed.ref}, pin 1 left above", 6, text_anchor="middle", fill="#111")
+        else:
+            yield text(x, y + 2, placed.ref, 8, text_anchor="middle", fill="#fff")
+        if placed.part.footprint == "rows2x12":
+            for name, point in zip(placed.pins, points, strict=True):
+                yield text(point[0], point[1] + (7 if point[1] < y else -4), name, 3.3, text_anchor="middle", fill="#fff")
+
+    def wires(self, ages: Mapping[str, float]) -> Iterator[str]:
+        signals: dict[str, str] = {}
+        for wire in sorted(self.board.wires, key=lambda each: ages.get(each.step, 0)):
+            age = ages.get(wire.step)
+            if age is not None:
+                spare = SIGNAL_COLOURS[len(signals) % len(SIGNAL_COLOURS)]
+                colour = NET_COLOURS.get(wire.net) or signals.setdefault(wire.net, spare)
+                yield line(*self.at(wire.start), *self.at(wire.end), stroke=colour, stroke_width=1.6, opacity=age)
+
+    def pads(self, ages: Mapping[str, float]) -> Iterator[str]:
+        for placed in self.board.placed:
+            age = ages.get(placed.component.step)
+            if age is not None:
+                points = [self.at(hole) for hole in holes_of(placed)]
+                yield from (circle(*point, 1.8, fill="#9a9a9a", opacity=age) for point in points)
+                x, y = points[0]
+                yield text(x + 2, y - 2.2, placed.ref, 4, fill="#333", opacity=age)
+
+
+def pin_label(end: End) -> str:
+    """What a pin is called in a table."""
+    return f"{end} ({pi_label(end.pin)})" if end.ref == "J1" else str(end)
+
+
+def board_pictures() -> Mapping[str, bytes]:
+    """File name → picture, two for each step that solders."""
+    return {
+        f"{step}-{'wires' if solder else 'parts'}.svg": board_picture(step, solder_side=solder)
+        for step in STEPS
+        for solder in (False, True)
+    }

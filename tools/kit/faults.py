@@ -1,0 +1,88 @@
+"""Everything that can be wrong with the kit and that a program can find; one line a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tools.kit.bill import needs
+from tools.kit.board import Board
+from tools.kit.breadboard import Breadboard
+from tools.kit.build import ALL_BUILDS, Build
+from tools.kit.electrics import button_input, display_bus, gpio_ma, lamp_driver, load_ma, pull_up_choices
+from tools.kit.header import pi_pins
+from tools.kit.source import Kit
+
+# At start a Pi pulls GPIO 0 to 8 up and the others down (raspi-gpio, BCM2835 table).
+PULLED_UP_AT_START = range(9)
+
+
+def faults(kit: Kit) -> list[str]:
+    """All of them, over every build."""
+    found = [f"{build.title}: {fault}" for build in ALL_BUILDS for fault in build_faults(kit, build)]
+    return found + Breadboard(kit).faults() + list(need_faults(kit)) + list(pin_faults(kit)) + list(sum_faults(kit))
+
+
+def build_faults(kit: Kit, build: Build) -> list[str]:
+    """Of the wires and the board of one build."""
+    board = Board(kit, build)
+    return board.netlist.faults() or board.faults()
+
+
+def need_faults(kit: Kit) -> Iterator[str]:
+    """Parts and steps that do not exist, or that nothing uses."""
+    used = set()
+    for need in needs(kit):
+        used.add(need.part)
+        if need.part not in kit.parts:
+            yield f"{need.step} needs {need.part}, which is no part"
+        if need.step not in kit.steps:
+            yield f"{need.part} is needed at {need.step}, which is no step"
+    yield from (f"nothing needs {part}" for part in kit.parts if part not in used)
+
+
+def pin_faults(kit: Kit) -> Iterator[str]:
+    """Of the Pi's pins: lamps that would light up at start, pins with two uses, with none, or reserved."""
+    pins = pi_pins()
+    reserved = {bcm for row in kit.left_free if row.reserved for bcm in row.bcm}
+    free = {bcm for row in kit.left_free for bcm in row.bcm}
+    seen: dict[int, str] = {}
+    for pin in pins:
+        if pin.use.startswith("lamp") and pin.bcm in PULLED_UP_AT_START:
+            yield f"{pin.what} is on GPIO{pin.bcm}, which is high at start"
+        if pin.use == "mux_reset" and pin.bcm not in PULLED_UP_AT_START:
+            yield f"{pin.what} is on GPIO{pin.bcm}, which is low at start"
+        if pin.bcm in reserved:
+            yield f"{pin.what} is on GPIO{pin.bcm}, which is reserved"
+        elif pin.bcm in free:
+            yield f"{pin.what} is on GPIO{pin.bcm}, which is left free"
+        if seen.setdefault(pin.bcm, pin.what) != pin.what:
+            yield f"{pin.what} and {seen[pin.bcm]} are both on GPIO{pin.bcm}"
+
+
+def sum_faults(kit: Kit) -> Iterator[str]:
+    """Of the sums: levels, currents, pull-ups, power."""
+    pi = kit.parts["pi"].figures
+    net, lamp, bus = button_input(kit), lamp_driver(kit), display_bus(kit)
+    limits = (
+        ("a resting button's level at start", net.rest_at_boot, net.high, None, "V"),
+        ("a pressed button's level", net.pressed, None, net.low, "V"),
+        ("a press's delay", net.press_delay * 1000, None, kit.design["press_confirm_ms"].value, "ms"),
+        ("a pin's current", lamp.pin_current * 1000, None, pi["gpio_pin_ma"].value, "mA"),
+        ("a mistaken output's current", net.fault_current * 1000, None, pi["gpio_pin_ma"].value, "mA"),
+        ("a lamp's current", lamp.lamp * 1000, None, kit.parts["uln2003a"].figures["output_ma"].value, "mA"),
+        ("the Pi's side's pull-up", bus.upstream_ohm, bus.least, bus.upstream_most, "Ω"),
+    )
+    for what, value, least, most, unit in limits:
+        if least is not None and value < least:
+            yield f"{what} is {value:.3g} {unit}, at least {least:.3g} {unit} is needed"
+        if most is not None and value > most:
+            yield f"{what} is {value:.3g} {unit}, at most {most:.3g} {unit} is allowed"
+    own = kit.parts["oled"].figures["pullup_ohm"].value
+    if not any(fits for has, added, _, fits in pull_up_choices(kit) if added and has in (0, own)):
+        yield f"the pull-ups of the channels do not fit {bus.channel_least:.0f} to {bus.channel_most:.0f} Ω"
+    for build in ALL_BUILDS:
+        if sum(gpio_ma(kit, build)) > pi["gpio_total_ma"].value:
+            yield f"{build.title}: the pins give {sum(gpio_ma(kit, build)):.3g} mA together"
+        for name, computer in kit.computers.items():
+            if " on " not in name and load_ma(kit, name, build).total > computer.supply_ma.value:
+                yield f"{build.title}: {name} needs {load_ma(kit, name, build).total:g} mA"

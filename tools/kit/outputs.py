@@ -1,0 +1,146 @@
+"""All files of the kit, by where they go in hardware/; and the parts of its pages that are made."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from importlib.metadata import version
+
+from tools.kit import sums, wiring
+from tools.kit.bill import bills, difference_table, first_light_table, order_table, step_table
+from tools.kit.board import STEPS, board_pictures, place_table, wire_table
+from tools.kit.breadboard import breadboard_pictures, jumper_table
+from tools.kit.build import Build
+from tools.kit.harness import BUILDS, harness_graph, harness_source
+from tools.kit.made import HARDWARE, Note, Recipe, make, read_notes, stale, write_notes
+from tools.kit.schematics import SCHEMATICS
+from tools.kit.source import PARTS, read_kit
+
+Part = Callable[[], str]
+
+
+def plain_files() -> Mapping[str, bytes]:
+    """Files that are made by nothing but this program: the same bytes everywhere."""
+    return {
+        **{f"order/{name}": text.encode() for name, text in bills().items()},
+        **{f"config/{name}": text.encode() for name, text in wiring.config_files().items()},
+        **{f"first-light/{name}": content for name, content in breadboard_pictures().items()},
+        **{f"build/{name}": content for name, content in board_pictures().items()},
+    }
+
+
+def recipes() -> Mapping[str, Recipe]:
+    """Files that other programs draw."""
+    parts = PARTS.read_bytes()
+    return {
+        **{
+            f"wiring/harness-{build.name}.svg": Recipe(
+                json.dumps(harness_source(read_kit(), build)).encode(), _graphviz, partial(_drawn_by_dot, build)
+            )
+            for build in BUILDS
+        },
+        **{f"design/{name}": Recipe(parts, _schemdraw, draw) for name, draw in SCHEMATICS.items()},
+    }
+
+
+@cache
+def _graphviz() -> str:
+    """How wide letters are decides where graphviz puts boxes, so its font counts as a version."""
+    dot = subprocess.run(["dot", "-V"], check=True, capture_output=True, text=True).stderr.strip()
+    font = subprocess.run(["fc-match", "arial"], check=True, capture_output=True, text=True).stdout.strip()
+    return f"WireViz {version('wireviz')}, {dot}, {font}"
+
+
+def _drawn_by_dot(build: Build) -> bytes:
+    done = subprocess.run(["dot", "-Tsvg"], input=harness_graph(build).encode(), check=True, capture_output=True)
+    return done.stdout
+
+
+def _schemdraw() -> str:
+    return f"schemdraw {version('schemdraw')}"
+
+
+PAGES: Mapping[str, Mapping[str, Part]] = {
+    "README.md": {"sources": sums.source_table},
+    "order.md": {
+        "order": partial(order_table, pod=False, table=False),
+        "order-table": partial(difference_table, pod=False, table=True),
+        "order-pod": partial(difference_table, pod=True, table=False),
+        "order-first-light": first_light_table,
+    },
+    "wiring.md": {
+        "pins": wiring.console_pins,
+        "power": wiring.console_power,
+        "left-free": wiring.console_left_free,
+        "nets": wiring.net_table,
+        **{f"cut-{seats}": partial(wiring.cut_list, Build(seats)) for seats in (2, 3, 4)},
+        "config-txt": lambda: f"```ini\n{wiring.config_txt()}\n```",
+    },
+    "design.md": {
+        "button": sums.button_sums,
+        "lamp": sums.lamp_sums,
+        "bus": sums.bus_sums,
+        "pull-ups": sums.pull_up_table,
+        "budget": sums.power_table,
+        "rail": sums.rail_table,
+        "shutdown": sums.shutdown_table,
+    },
+}
+
+
+def write_everything(say: Callable[[str], None]) -> None:
+    """Make every file anew; what the source no longer knows is removed."""
+    for name, content in plain_files().items():
+        path = HARDWARE / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    old, notes = read_notes(), {}
+    for number, (name, recipe) in enumerate(recipes().items(), start=1):
+        say(f"{number}/{len(recipes())} hardware/{name}")
+        notes[name] = make(name, recipe)
+    for name in old.keys() - notes.keys():
+        (HARDWARE / name).unlink(missing_ok=True)
+    write_notes(notes)
+
+
+def stale_plain_files() -> list[str]:
+    """The plain files that are not what they should be."""
+    return [
+        f"hardware/{name}"
+        for name, content in plain_files().items()
+        if not (HARDWARE / name).exists() or (HARDWARE / name).read_bytes() != content
+    ]
+
+
+def stale_drawings() -> list[str]:
+    """The drawn files that are not what they should be, and why."""
+    notes: Mapping[str, Note] = read_notes()
+    known = recipes()
+    return [
+        *(line for name, recipe in known.items() for line in stale(name, recipe, notes.get(name))),
+        *(f"hardware/{name} is made by nothing any more" for name in notes.keys() - known.keys()),
+    ]
+
+
+def guide_parts() -> Mapping[str, Part]:
+    """What the building guide is told: what each step needs, which holes, which wires."""
+    needs = {f"need-{step}": partial(step_table, step) for step in ("print", *STEPS[:-1], "case", "seats")}
+    return {
+        **needs,
+        "need-table": partial(step_table, "table", table=True),
+        "need-pod": partial(step_table, "pod", pod=True),
+        **{f"places-{step}": partial(place_table, step) for step in STEPS},
+        **{f"wires-{step}": partial(wire_table, step) for step in STEPS},
+    }
+
+
+def first_light_parts() -> Mapping[str, Part]:
+    stages = read_kit().first_light.stages
+    return {
+        "need": first_light_table,
+        **{f"leads-{stage}": partial(jumper_table, stage) for stage in stages},
+        "toml": lambda: f"```toml\n{wiring.first_light_toml().strip()}\n```",
+        "config-txt": lambda: f"```ini\n{wiring.first_light_config_txt()}\n```",
+    }

@@ -1,0 +1,261 @@
+"""hardware/parts.yaml: the one source of the kit, as values with types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cattrs
+import yaml
+from cattrs.errors import BaseValidationError
+
+from tools.project_files import ROOT
+
+PARTS = ROOT / "hardware" / "parts.yaml"
+TO_CHECK = "to check"
+# Figures that are no fact about the world but a value that the program itself has.
+OWN_DEFAULT = "the console's own default"
+
+Eyes = Mapping[str, tuple[float, float]]
+
+
+class BadSource(ValueError):
+    """parts.yaml cannot be used; one line that says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and where it was read; the unit is in its name."""
+
+    value: float
+    source: str
+
+
+Figures = Mapping[str, Figure]
+
+
+@dataclass(frozen=True, slots=True)
+class Manufacturer:
+    """Who makes a part under which number, and where that was read."""
+
+    maker: str
+    number: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something to buy, print or cut. `pins` are those that can be wired; `may_be_open` need not be."""
+
+    name: str
+    spec: str
+    source: str
+    substitute: str
+    pins: tuple[str, ...] = ()
+    may_be_open: tuple[str, ...] = ()
+    footprint: str | None = None
+    manufacturer: Manufacturer | None = None
+    figures: Figures = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """How many of a part one step takes, `each` time it is done."""
+
+    part: str
+    step: str
+    each: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A part with a name on drawings. `at` is the board's hole (column, row) of pin 1."""
+
+    ref: str
+    part: str
+    step: str
+    each: str
+    at: tuple[int, int] | None = None
+    seat_shift: int = 0
+    turned: bool = False
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """Pins that are joined on a board; the same name in another place is the same net."""
+
+    name: str
+    each: str
+    ends: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conductor:
+    """One wire of a cable, from a pin of the board to a pin of what hangs on it."""
+
+    colour: str
+    start: str
+    end: str
+    pair: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cable:
+    """Wires that are cut and laid together."""
+
+    name: str
+    what: str
+    each: str
+    length_mm: Figure
+    conductors: tuple[Conductor, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What a pin of the Pi is for. `bcm` is None where the console's own defaults have it."""
+
+    what: str
+    why: str
+    bcm: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftFree:
+    """Pins that the kit does not use; `reserved` ones must never be."""
+
+    bcm: tuple[int, ...]
+    why: str
+    reserved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plugged:
+    """A part of first light and the breadboard holes of its pins."""
+
+    ref: str
+    part: str
+    stage: str
+    holes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Jumper:
+    """A lead of first light, between two holes or pins of the Pi."""
+
+    stage: str
+    part: str
+    colour: str
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLight:
+    """The build of one evening; `joined` is what its jumpers have to bring together."""
+
+    components: tuple[Plugged, ...]
+    jumpers: tuple[Jumper, ...]
+    stages: Mapping[str, str]
+    joined: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A model of Pi: what it takes by itself, what its supply gives, and how it is woken after halting."""
+
+    own_ma: Figure
+    supply_ma: Figure
+    halt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """The case, in mm, the panels it can hold, and where eyes are."""
+
+    figures: Figures
+    panels: Mapping[str, Figures]
+    eyes: Mapping[str, Eyes]
+
+    def __getitem__(self, name: str) -> float:
+        return self.figures[name].value
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """All of parts.yaml."""
+
+    sources: Mapping[str, str]
+    steps: Mapping[str, str]
+    parts: Mapping[str, Part]
+    needed: tuple[Need, ...]
+    components: tuple[Component, ...]
+    nets: tuple[Net, ...]
+    cables: tuple[Cable, ...]
+    uses: Mapping[str, Use]
+    left_free: tuple[LeftFree, ...]
+    first_light: FirstLight
+    design: Figures
+    computers: Mapping[str, Computer]
+    enclosure: Enclosure
+
+
+@cache
+def read_kit() -> Kit:
+    """The kit as it stands in hardware/."""
+    return kit_of(PARTS.read_text(encoding="utf-8"), PARTS)
+
+
+def kit_of(text: str, path: Path) -> Kit:
+    """The kit in a text. Raises BadSource, one line with the file and the reason."""
+    try:
+        kit = _converter().structure(yaml.safe_load(text), Kit)
+    except yaml.YAMLError as error:
+        raise BadSource(f"{path.name}: is not YAML: {' '.join(str(error).split())}") from error
+    except (BaseValidationError, ValueError, TypeError) as error:
+        raise BadSource(f"{path.name}: {_first_cause(error)}") from error
+    for where, source in sources_in(kit):
+        if source not in {TO_CHECK, OWN_DEFAULT, *kit.sources}:
+            raise BadSource(f"{path.name}: {where}: source {source!r} is not under sources")
+    return kit
+
+
+def _converter() -> cattrs.Converter:
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    for kind in (Conductor, Jumper):  # "from" is no name that Python lets us have
+        rename = cattrs.gen.override
+        converter.register_structure_hook(
+            kind,
+            cattrs.gen.make_dict_structure_fn(
+                kind, converter, start=rename(rename="from"), end=rename(rename="to"), _cattrs_forbid_extra_keys=True
+            ),
+        )
+    return converter
+
+
+def _first_cause(error: BaseException) -> str:
+    notes = [str(note).removeprefix("Structuring class ") for note in getattr(error, "__notes__", ())]
+    inner = getattr(error, "exceptions", None)
+    rest = _first_cause(inner[0]) if inner else str(error)
+    return " > ".join([*notes, rest])
+
+
+def sources_in(thing: Any, where: str = "") -> Iterator[tuple[str, str]]:
+    """Every `source` anywhere in the kit, with the path that leads to it."""
+    if isinstance(thing, Mapping):
+        for key, value in thing.items():
+            yield from sources_in(value, f"{where}.{key}".lstrip("."))
+    elif isinstance(thing, tuple):
+        for number, value in enumerate(thing):
+            yield from sources_in(value, f"{where}[{getattr(value, 'ref', getattr(value, 'name', number))}]")
+    elif is_dataclass(thing):
+        for each in fields(thing):
+            value = getattr(thing, each.name)
+            if each.name == "source":
+                yield where, value
+            else:
+                yield from sources_in(value, f"{where}.{each.name}".lstrip("."))

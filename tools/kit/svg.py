@@ -1,0 +1,69 @@
+"""Scalable pictures: just enough to draw with, every number written alike on every machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+
+FONT = "DejaVu Sans, Verdana, sans-serif"
+VIEW_BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
+
+
+def attributes(**values: object) -> str:
+    """XML attributes; `stroke_width` is stroke-width."""
+    return "".join(f' {name.replace("_", "-")}="{_number(value)}"' for name, value in values.items())
+
+
+def _number(value: object) -> str:
+    return f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))
+
+
+def tag(name: str, content: str = "", **values: object) -> str:
+    inner = f">{content}</{name}>" if content else "/>"
+    return f"<{name}{attributes(**values)}{inner}"
+
+
+def text(x: float, y: float, words: str, size: float = 3, **values: object) -> str:
+    return tag("text", escape(words), **{"x": x, "y": y, "font_size": size, "font_family": FONT, **values})
+
+
+def line(x1: float, y1: float, x2: float, y2: float, **values: object) -> str:
+    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, **values)
+
+
+def rect(x: float, y: float, width: float, height: float, **values: object) -> str:
+    return tag("rect", x=x, y=y, width=width, height=height, **values)
+
+
+def circle(x: float, y: float, radius: float, **values: object) -> str:
+    return tag("circle", cx=x, cy=y, r=radius, **values)
+
+
+def picture(width: float, height: float, shapes: Iterable[str], title: str, *, scale: float = 1) -> bytes:
+    """A whole file on white. Sizes are user units; `scale` says how many pixels one of them is shown as."""
+    head = attributes(
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=float(width * scale),
+        height=float(height * scale),
+    )
+    lines = [f"<svg{head}>", f"<title>{escape(title)}</title>", rect(0, 0, width, height, fill="white"), *shapes]
+    return ("\n".join([*lines, "</svg>"]) + "\n").encode()
+
+
+def on_white(drawing: bytes, margin: float = 10) -> bytes:
+    """A picture that somebody else drew, with a white ground and a margin: pages may be dark, letters wider."""
+    found = VIEW_BOX.search(drawing.decode())
+    if not found:
+        raise ValueError("no viewBox in this SVG")
+    x, y, width, height = (float(number) for number in found.groups())
+    box = {"x": x - margin, "y": y - margin, "width": width + 2 * margin, "height": height + 2 * margin}
+    head = attributes(
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(f"{round(value, 2):g}" for value in box.values()),
+        width=box["width"] * 1.33,
+        height=box["height"] * 1.33,
+    )
+    inside = drawing[drawing.index(b">", drawing.index(b"<svg")) + 1 :]
+    return f"<svg{head}>\n{tag('rect', **box, fill='white')}\n".encode() + inside.rstrip() + b"\n"

@@ -1,0 +1,155 @@
+"""Tables of the wiring page: pins, supplies, nets, the cut list; and the files for the Pi that go with them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from mindbuzz.config import Config, DisplayConfig, SeatConfig
+from tools.kit.board import pin_label
+from tools.kit.build import SEATS, WHOLE, Build
+from tools.kit.header import pi_pins, pi_supply
+from tools.kit.netlist import Netlist
+from tools.kit.source import read_kit
+from tools.pin_table import listed, markdown_table
+
+COLOURS = {"RD": "red", "BK": "black", "YE": "yellow", "BU": "blue", "WH": "white", "BN": "brown", "GN": "green",
+           "OG": "orange", "GY": "grey"}  # fmt: skip
+TABLE_CHANNEL = 4
+
+
+def console_pins() -> str:
+    rows = [(pin.what, pin.bcm, pin.physical, pin.why) for pin in pi_pins()]
+    return markdown_table(("What", "BCM", "Header pin", "Why there"), rows)
+
+
+def console_power() -> str:
+    """Supplies on the header, and which of their pins the board uses."""
+    used: dict[str, list[int]] = defaultdict(list)
+    for ends in Netlist(read_kit(), WHOLE).board.values():
+        for end in ends:
+            if end.ref == "J1" and (supply := pi_supply(end.pin)):
+                used[supply].append(int(end.pin))
+    rows = [(supply, listed(sorted(pins))) for supply, pins in sorted(used.items())]
+    return markdown_table(("Supply", "Header pins"), rows)
+
+
+def console_left_free() -> str:
+    return markdown_table(("BCM", "Left free for"), [(listed(row.bcm), row.why) for row in read_kit().left_free])
+
+
+def net_table(build: Build = WHOLE) -> str:
+    """Every net and all its ends."""
+    nets = Netlist(read_kit(), build).nets
+    rows = [(name, ", ".join(pin_label(end) for end in ends if end.ref != "PI")) for name, ends in nets.items()]
+    return markdown_table(("Net", "Ends"), rows)
+
+
+def cut_list(build: Build) -> str:
+    """Every cable: how many, how long, which colours from where to where; and the wire needed of each colour."""
+    return "\n\n".join([_cables(build), markdown_table(("Colour", "Length in all"), _wire_needed(build))])
+
+
+def _cables(build: Build) -> str:
+    rows = []
+    for cable in read_kit().cables:
+        count = build.times(cable.each)
+        if count:
+            wires = "; ".join(
+                f"{COLOURS[wire.colour]}: {_generic(wire.start)} – {_generic(wire.end)}" for wire in cable.conductors
+            )
+            twisted = " and ".join(COLOURS[wire.colour] for wire in cable.conductors if wire.pair)
+            rows.append(
+                (_generic(cable.name), cable.what.format(seat="N"), count, f"{cable.length_mm.value:g} mm", wires, twisted)
+            )
+    return markdown_table(("Cable", "For", "Count", "Cut to", "Wires", "Twist"), rows)
+
+
+def _generic(name: str) -> str:
+    return name.format(seat="N")
+
+
+def _wire_needed(build: Build) -> Iterator[tuple[str, str]]:
+    metres: dict[str, float] = defaultdict(float)
+    for cable in read_kit().cables:
+        for wire in cable.conductors:
+            metres[COLOURS[wire.colour]] += build.times(cable.each) * cable.length_mm.value / 1000
+    yield from ((colour, f"{length:.2f} m") for colour, length in metres.items() if length)
+
+
+# ---------------------------------------------------------------- files for the Pi
+
+
+def config_txt() -> str:
+    """The lines for the Pi's config.txt, with a multiplexer."""
+    rate = int(read_kit().design["i2c_hz"].value)
+    mux = Config().seats[1].display
+    assert mux is not None
+    assert mux.mux is not None
+    shutdown = read_kit().uses["shutdown"].bcm
+    return "\n".join(
+        [
+            "# mindbuzz: displays behind a multiplexer",
+            f"dtparam=i2c_arm=on,i2c_arm_baudrate={rate}",
+            f"dtoverlay=i2c-mux,pca9548,addr={mux.mux:#x},base=40,disconnect_on_idle",
+            "# Only with a shutdown button. Always name the pin: without it the overlay takes SCL.",
+            f"dtoverlay=gpio-shutdown,gpio_pin={shutdown}",
+        ]
+    )
+
+
+def first_light_config_txt() -> str:
+    """The line for config.txt without a multiplexer."""
+    return f"# mindbuzz: first light\ndtparam=i2c_arm=on,i2c_arm_baudrate={int(read_kit().design['i2c_hz'].value)}"
+
+
+def console_toml(build: Build) -> str:
+    """The configuration of a build: its seats, and the table display if there is one."""
+    seats = {seat: parts for seat, parts in Config().seats.items() if seat <= build.seats}
+    head = [f"# mindbuzz, {build.title}: what differs from the defaults. All keys are in ../mindbuzz.toml.", ""]
+    table = DisplayConfig(mux=Config().seats[1].display.mux, channel=TABLE_CHANNEL, driver="ssd1309")  # type: ignore[union-attr]
+    extras = [f"table_display = {_inline(table)}", ""] if build.table else []
+    return "\n".join([*head, *extras, *_seat_lines(seats)])
+
+
+def first_light_toml() -> str:
+    """The configuration of first light: two seats, no multiplexer, no lamps."""
+    buttons = {seat: parts.button for seat, parts in Config().seats.items() if seat in (1, 2)}
+    seats = {
+        seat: SeatConfig(button, None, DisplayConfig(address=address))
+        for (seat, button), address in zip(buttons.items(), (0x3C, 0x3D), strict=True)
+    }
+    head = "# mindbuzz, first light: two buttons, two displays, no multiplexer, no lamps."
+    return "\n".join([head, "", *_seat_lines(seats)])
+
+
+def _seat_lines(seats: Mapping[int, SeatConfig]) -> Iterator[str]:
+    for seat, parts in seats.items():
+        yield f"[seats.{seat}]"
+        yield f"button = {parts.button}"
+        if parts.lamp is not None:
+            yield f"lamp = {parts.lamp}"
+        if parts.display is not None:
+            yield f"display = {_inline(parts.display)}"
+        yield ""
+
+
+def _inline(display: DisplayConfig) -> str:
+    pairs = [f"bus = {display.bus}", f"address = {display.address:#04x}"]
+    if display.mux is not None:
+        pairs += [f"mux = {display.mux:#04x}", f"channel = {display.channel}"]
+    if display.driver is not None:
+        pairs.insert(0, f'driver = "{display.driver}"')
+    return f"{{ {', '.join(pairs)} }}"
+
+
+def config_files() -> Mapping[str, str]:
+    """File name → content, for the folder config/."""
+    consoles = [Build(seats, table=table) for table in (False, True) for seats in SEATS]
+    return {
+        "config.txt": config_txt() + "\n",
+        "first-light-config.txt": first_light_config_txt() + "\n",
+        "first-light.toml": first_light_toml(),
+        **{f"{build.name}.toml": console_toml(build) for build in consoles},
+    }
+
