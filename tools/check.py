@@ -22,9 +22,11 @@ IN_CI = bool(os.environ.get("CI"))
 # What the tests need beyond Python: the program, and the Debian package that has it.
 DEBIAN_PACKAGES = {
     "chromium": "chromium",
+    "dot": "graphviz",
     "fusermount": "fuse",  # what fusepy needs comes with it
     "mkfs.ext4": "e2fsprogs",
     "mmdebstrap": "mmdebstrap",
+    "openscad": "openscad",
     "systemd-analyze": "systemd",
 }
 # And for the kernel bench.

@@ -1,6 +1,7 @@
 """usage: python -m tools.generated
 
-Writes what is made from something else: parts of the README files, each between its markers, and whole files.
+Writes what is made from something else: parts of pages, each between its markers, and whole files. The kit in hardware/
+takes most of the time, and needs Debian's graphviz and openscad.
 """
 
 from __future__ import annotations
@@ -9,19 +10,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from mindbuzz.config.template import example
+from tools.kit import outputs
+from tools.kit.made import HARDWARE
 from tools.phase_diagram import game_diagram, trouble_diagram
-from tools.pin_table import console_left_free, console_pins, console_power, pod_pins
+from tools.pin_table import pod_pins
 from tools.project_files import ROOT
 
 # File -> marker in it -> what stands there.
 PARTS: Mapping[Path, Mapping[str, Callable[[], str]]] = {
     ROOT / "README.md": {"phases": game_diagram, "trouble": trouble_diagram},
-    ROOT / "hardware" / "README.md": {
-        "pins": console_pins,
-        "power": console_power,
-        "left-free": console_left_free,
-    },
     ROOT / "firmware" / "README.md": {"pins": pod_pins},
+    **{HARDWARE / page: parts for page, parts in outputs.PAGES.items()},
 }
 
 
@@ -48,6 +47,7 @@ def put_between_markers(text: str, marker: str, part: str, command: str = "pytho
 
 
 def main() -> None:
+    outputs.write_everything(print)
     for page in PARTS:
         page.write_text(with_current_parts(page), encoding="utf-8")
     for file, content in FILES.items():

@@ -1,16 +1,13 @@
-"""The pin tables of hardware/ and firmware/, from pins.toml and the firmware's own pins.py."""
+"""Both headers pin by pin, and the pin table of firmware/, from the firmware's own pins.py."""
 
 from __future__ import annotations
 
 import importlib.util
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PINS = ROOT / "hardware" / "pins.toml"
 POD_PINS = ROOT / "firmware" / "pins.py"
 
 # The 40-pin header of every Raspberry Pi since the B+, as Raspberry Pi Ltd documents it (and as the command
@@ -45,20 +42,6 @@ PICO_HEADER: tuple[int | str, ...] = (
     "ADC_VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS",
 )  # fmt: skip
 
-USES = {
-    "button": "Button, seat {seat}",
-    "lamp": "Lamp, seat {seat}",
-    "sda": "Displays, SDA",
-    "scl": "Displays, SCL",
-    "mux_reset": "Display mux, RESET",
-    "host_button": "Host button (optional)",
-    "shutdown": "Shutdown button (optional)",
-}
-
-
-def read_pins() -> dict[str, Any]:
-    return tomllib.loads(PINS.read_text(encoding="utf-8"))
-
 
 def read_pod_pins() -> ModuleType:
     """The firmware's own module; it holds nothing that only MicroPython knows."""
@@ -68,21 +51,6 @@ def read_pod_pins() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def console_pins() -> str:
-    rows = [(USES[pin["use"]].format_map(pin), pin["bcm"], pin["physical"], pin["why"]) for pin in read_pins()["pin"]]
-    return markdown_table(("What", "BCM", "Header pin", "Why there"), rows)
-
-
-def console_power() -> str:
-    rows = [(row["net"], listed(row["physical"]), row["serves"]) for row in read_pins()["power"]]
-    return markdown_table(("Supply", "Header pins", "For"), rows)
-
-
-def console_left_free() -> str:
-    rows = [(listed(row["bcm"]), row["why"]) for row in read_pins()["left_free"]]
-    return markdown_table(("BCM", "Left free for"), rows)
 
 
 def pod_pins() -> str:

@@ -15,7 +15,6 @@ from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.errors import ConfigError
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.journal import Journal
-from tools.pin_table import read_pins
 
 TWO_SEATS = "[seats.1]\nbutton = 5\n[seats.2]\nbutton = 6\n"
 
@@ -177,27 +176,6 @@ def test_the_defaults_can_be_used_and_an_empty_file_says_the_same(tmp_path: Path
     assert Config().settings == DEFAULTS
     assert Config().kind is Kind.CLASSIC
     assert Config().seat_numbers == (1, 2, 3, 4)
-
-
-def test_the_default_pins_are_those_of_the_wiring() -> None:
-    config = Config()
-    ours: set[tuple[str, int | None, int | None]] = {
-        ("button", seat, pin) for seat, pin in on_pins(config.buttons).items()
-    }
-    ours |= {("lamp", seat, pin) for seat, pin in on_pins(config.lamps).items()}
-    ours |= {("host_button", None, config.host_button)}
-
-    pins = {(pin["use"], pin.get("seat"), pin["bcm"]) for pin in read_pins()["pin"]}
-    assert ours == {pin for pin in pins if pin[0] in {use for use, _, _ in ours}}
-
-
-def test_no_default_pin_is_one_of_those_left_free_or_owned_by_others() -> None:
-    taken = {pin["bcm"] for pin in read_pins()["pin"] if pin["use"] in ("sda", "scl", "mux_reset", "shutdown")}
-    free = {number for row in read_pins()["left_free"] for number in row["bcm"]}
-    config = Config()
-    ours = {*on_pins(config.buttons).values(), *on_pins(config.lamps).values(), config.host_button}
-
-    assert not ours & (taken | free)
 
 
 def test_good_values_are_taken_as_they_are() -> None:

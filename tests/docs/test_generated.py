@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tools.generated import FILES, PARTS, with_current_parts
-from tools.pin_table import read_pins
 from tools.project_files import ROOT
 
 
@@ -19,9 +18,3 @@ def test_generated_parts_are_current(page: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_generated_files_are_current(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == FILES[file](), "run: python -m tools.generated"
-
-
-def test_config_txt_names_the_shutdown_pin() -> None:
-    [shutdown] = [pin["bcm"] for pin in read_pins()["pin"] if pin["use"] == "shutdown"]
-
-    assert f"gpio_pin={shutdown}\n" in (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")

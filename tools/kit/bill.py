@@ -108,7 +108,11 @@ def step_table(step: str, *, pod: bool = False, table: bool = False) -> str:
 def _amount_table(kit: Kit, builds: list[Build], step: str | None) -> str:
     amounts = [counts(kit, build, step) for build in builds]
     rows = [
-        (kit.parts[name].name, *(amount.get(name, 0) for amount in amounts), *(() if step else _details(kit.parts[name])))
+        (
+            kit.parts[name].name,
+            *(amount.get(name, 0) for amount in amounts),
+            *(() if step else _details(kit.parts[name])),
+        )
         for name in kit.parts
         if any(name in amount for amount in amounts)
     ]

@@ -72,10 +72,10 @@ class Board:
                 if not joined:
                     joined.append(waiting.pop(0))
                     continue
-                start, end = min(((a, b) for a in joined for b in waiting), key=lambda pair: (_way(*pair), pair))
-                waiting.remove(end)
-                joined.append(end)
-                yield Wire(net, start, end, step)
+                start, nearest = min(((a, b) for a in joined for b in waiting), key=lambda pair: (_way(*pair), pair))
+                waiting.remove(nearest)
+                joined.append(nearest)
+                yield Wire(net, start, nearest, step)
 
     def faults(self) -> list[str]:
         """Holes used twice or not on the board, one line each."""
@@ -217,13 +217,15 @@ class _View:
         if footprint in ("axial4", "radial2"):
             x, y = (left + right) / 2, (top + bottom) / 2
             turn = f"rotate(-90 {x:g} {y:g})" if bottom > top else ""
-            yield text(x, y + 2, placed.ref, 5.5, text_anchor="middle", fill="#111", **({"transform": turn} if turn else {}))
+            yield text(
+                x, y + 2, placed.ref, 5.5, text_anchor="middle", fill="#111", **({"transform": turn} if turn else {})
+            )
             yield from (circle(*point, 1.3, fill="#999") for point in points)
             return
         yield from self._named(placed, points)
 
     def _named(self, placed: Placed, points: list[tuple[float, float]]) -> Iterator[str]:
-        """Something with many pins: its name in the middle, pin 1 square and white, names of pins where there is room."""
+        """Something with many pins: its name in the middle, pin 1 square and white, names of pins where they fit."""
         x = sum(point[0] for point in points) / len(points)
         y = sum(point[1] for point in points) / len(points)
         for number, point in enumerate(points):
@@ -239,7 +241,9 @@ class _View:
             yield text(x, y + 2, placed.ref, 8, text_anchor="middle", fill="#fff")
         if placed.part.footprint == "rows2x12":
             for name, point in zip(placed.pins, points, strict=True):
-                yield text(point[0], point[1] + (7 if point[1] < y else -4), name, 3.3, text_anchor="middle", fill="#fff")
+                yield text(
+                    point[0], point[1] + (7 if point[1] < y else -4), name, 3.3, text_anchor="middle", fill="#fff"
+                )
 
     def wires(self, ages: Mapping[str, float]) -> Iterator[str]:
         signals: dict[str, str] = {}

@@ -43,7 +43,7 @@ class Breadboard:
                     self._join(f"{plugged.ref}.{one}", f"{plugged.ref}.{other}")
 
     def _point(self, text_: str) -> str:
-        return f"PI.{pi_pin(text_.removeprefix('PI.'))}" if text_.startswith("PI.") else strip_of(text_)
+        return f"PI.{pi_pin(self.kit, text_.removeprefix('PI.'))}" if text_.startswith("PI.") else strip_of(text_)
 
     def _root(self, point: str) -> str:
         while point in self._group:
@@ -70,7 +70,9 @@ class Breadboard:
                 if owners.setdefault(group, net) != net:
                     faults.append(f"{net} and {owners[group]} are joined")
         used = [hole for plugged in self.first.components for hole in plugged.holes.values()]
-        used += [end for jumper in self.first.jumpers for end in (jumper.start, jumper.end) if not end.startswith("PI.")]
+        used += [
+            end for jumper in self.first.jumpers for end in (jumper.start, jumper.end) if not end.startswith("PI.")
+        ]
         return faults + [f"hole {hole} is used twice" for hole in sorted(set(used)) if used.count(hole) > 1]
 
 
@@ -104,7 +106,7 @@ def _where(end: str) -> str:
         return f"{side} rail **{rail[1][0].replace('-', '−')}**, beside row {rail[2]}"
     if not end.startswith("PI."):
         return f"**{end}**"
-    physical = pi_pin(end.removeprefix("PI."))
+    physical = pi_pin(read_kit(), end.removeprefix("PI."))
     return f"Pi pin **{physical}** ({pi_label(physical)})"
 
 
@@ -143,15 +145,25 @@ def _ground() -> Iterator[str]:
     for number in range(1, len(PI_HEADER) + 1):
         x, y = _header(number)
         yield rect(x - 3, y - 3, 6, 6, fill="#d9c77a")
-        side = -9 if number % 2 else 9
         label = pi_label(str(number))
         fill = {"3V3": "#c22", "5V": "#e67e00", "GND": "#222"}.get(label, "#777")
-        yield text(x + side, y + 2.4, f"{label}  {number}" if number % 2 else f"{number}  {label}", 6.4, fill=fill,
-                   text_anchor="end" if number % 2 else "start")  # fmt: skip
-    yield rect(BOARD_X, BOARD_Y, RAIL_X["-R"] + 10 - BOARD_X, PITCH * (ROWS + 1) + 6, rx=5, fill="#f3f1ea", stroke="#bbb")
+        if number % 2:
+            yield text(x - 9, y + 2.4, f"{label}  {number}", 6.4, fill=fill, text_anchor="end")
+        else:
+            yield text(x + 9, y + 2.4, f"{number}  {label}", 6.4, fill=fill)
+    yield rect(
+        BOARD_X, BOARD_Y, RAIL_X["-R"] + 10 - BOARD_X, PITCH * (ROWS + 1) + 6, rx=5, fill="#f3f1ea", stroke="#bbb"
+    )
     yield rect(COLUMNS["e"] + 8, BOARD_Y + 6, PITCH * 2 - 16 + PITCH - 4, PITCH * ROWS, fill="#e2dfd4")
     for rail, x in RAIL_X.items():
-        yield text(x, BOARD_Y - 4, rail[0].replace("-", "−"), 9, text_anchor="middle", fill="#c22" if rail[0] == "+" else "#222")
+        yield text(
+            x,
+            BOARD_Y - 4,
+            rail[0].replace("-", "−"),
+            9,
+            text_anchor="middle",
+            fill="#c22" if rail[0] == "+" else "#222",
+        )
     for name, x in COLUMNS.items():
         yield text(x, BOARD_Y + 7, name, 7, text_anchor="middle", fill="#555")
     for row in range(1, ROWS + 1):
@@ -219,7 +231,7 @@ def _leads(jumpers: Iterable[Jumper], stage: str) -> Iterator[str]:
 
 def _lead(jumper: Jumper) -> Iterator[str]:
     pinned = jumper.start.startswith("PI.")
-    start = _header(int(pi_pin(jumper.start.removeprefix("PI.")))) if pinned else _hole(jumper.start)
+    start = _header(int(pi_pin(read_kit(), jumper.start.removeprefix("PI.")))) if pinned else _hole(jumper.start)
     end = _hole(jumper.end)
     bend = 26 if pinned else 10
     path = (
@@ -230,7 +242,9 @@ def _lead(jumper: Jumper) -> Iterator[str]:
         f"{end[0]:g} {end[1]:g}"
     )
     yield tag("path", d=path, fill="none", stroke="#fff", stroke_width=5)
-    yield tag("path", d=path, fill="none", stroke="#777" if jumper.colour == "WH" else PAINT[jumper.colour], stroke_width=3.2)
+    yield tag(
+        "path", d=path, fill="none", stroke="#777" if jumper.colour == "WH" else PAINT[jumper.colour], stroke_width=3.2
+    )
     if jumper.colour == "WH":
         yield tag("path", d=path, fill="none", stroke=PAINT["WH"], stroke_width=1.8)
     yield from (circle(*point, 2.6, fill="#333") for point in (start, end))

@@ -48,7 +48,5 @@ class Build:
             yield {"seat": seat, "channel": seat - 1, "uln_output": FIRST_ULN_OUTPUT - seat}
 
 
-ALL_BUILDS = tuple(
-    Build(seats, pod, table) for (pod, table), seats in product(product((False, True), repeat=2), SEATS)
-)
+ALL_BUILDS = tuple(Build(seats, pod, table) for (pod, table), seats in product(product((False, True), repeat=2), SEATS))
 WHOLE = Build(seats=4, table=True)

@@ -219,7 +219,7 @@ def longest_display_lead_m(kit: Kit) -> float:
 def pull_up_choices(kit: Kit) -> list[tuple[float, float, float, bool]]:
     """For modules with these pull-ups of their own (0: none): which to add (0: none), what comes of it, does it fit."""
     bus, ours = display_bus(kit), kit.parts["r_3k9"].figures["ohm"].value
-    choices = []
+    choices: list[tuple[float, float, float, bool]] = []
     for own in (0, 10_000, 4_700, 2_200):
         for added in (ours, 0):
             if own or added:

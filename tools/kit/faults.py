@@ -9,6 +9,7 @@ from tools.kit.board import Board
 from tools.kit.breadboard import Breadboard
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.electrics import button_input, display_bus, gpio_ma, lamp_driver, load_ma, pull_up_choices
+from tools.kit.enclosure import enclosure_faults
 from tools.kit.header import pi_pins
 from tools.kit.source import Kit
 
@@ -19,7 +20,8 @@ PULLED_UP_AT_START = range(9)
 def faults(kit: Kit) -> list[str]:
     """All of them, over every build."""
     found = [f"{build.title}: {fault}" for build in ALL_BUILDS for fault in build_faults(kit, build)]
-    return found + Breadboard(kit).faults() + list(need_faults(kit)) + list(pin_faults(kit)) + list(sum_faults(kit))
+    found += [*Breadboard(kit).faults(), *need_faults(kit), *pin_faults(kit), *sum_faults(kit)]
+    return found + enclosure_faults(kit)
 
 
 def build_faults(kit: Kit, build: Build) -> list[str]:
@@ -42,7 +44,7 @@ def need_faults(kit: Kit) -> Iterator[str]:
 
 def pin_faults(kit: Kit) -> Iterator[str]:
     """Of the Pi's pins: lamps that would light up at start, pins with two uses, with none, or reserved."""
-    pins = pi_pins()
+    pins = list(pi_pins(kit))
     reserved = {bcm for row in kit.left_free if row.reserved for bcm in row.bcm}
     free = {bcm for row in kit.left_free for bcm in row.bcm}
     seen: dict[int, str] = {}
@@ -78,7 +80,7 @@ def sum_faults(kit: Kit) -> Iterator[str]:
         if most is not None and value > most:
             yield f"{what} is {value:.3g} {unit}, at most {most:.3g} {unit} is allowed"
     own = kit.parts["oled"].figures["pullup_ohm"].value
-    if not any(fits for has, added, _, fits in pull_up_choices(kit) if added and has in (0, own)):
+    if not all(fits for has, added, _, fits in pull_up_choices(kit) if added and has in (0, own)):
         yield f"the pull-ups of the channels do not fit {bus.channel_least:.0f} to {bus.channel_most:.0f} Ω"
     for build in ALL_BUILDS:
         if sum(gpio_ma(kit, build)) > pi["gpio_total_ma"].value:

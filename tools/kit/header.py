@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from mindbuzz.config import Config
-from tools.kit.source import Kit, Use, read_kit
+from tools.kit.source import Kit, Use
 from tools.pin_table import PI_HEADER, PICO_HEADER, read_pod_pins
 
 SEATED = re.compile(r"(button|lamp)_(\d)")
@@ -28,13 +27,8 @@ class Pin:
     why: str
 
 
-@cache
-def pi_pins() -> tuple[Pin, ...]:
-    """Every pin that the kit uses, seats first."""
-    return tuple(_pins(read_kit()))
-
-
-def _pins(kit: Kit) -> Iterator[Pin]:
+def pi_pins(kit: Kit) -> Iterator[Pin]:
+    """Every pin that a kit uses, seats first."""
     for use, entry in kit.uses.items():
         if use in ("button", "lamp"):
             for seat, parts in sorted(Config().seats.items()):
@@ -49,18 +43,18 @@ def _pin(use: str, entry: Use, bcm: int | None, seat: int = 0) -> Pin:
     return Pin(use, entry.what.format(seat=seat), bcm, PI_HEADER.index(bcm) + 1, entry.why)
 
 
-def pi_pin(name: str) -> str:
+def pi_pin(kit: Kit, name: str) -> str:
     """The header pin of a number or a use, as text: "29" for "button_1". Raises LookupError."""
     if name.isdecimal() and 1 <= int(name) <= len(PI_HEADER):
         return name
-    for pin in pi_pins():
+    for pin in pi_pins(kit):
         if pin.use == name:
             return str(pin.physical)
     raise LookupError(f"no pin of the Pi is for {name!r}")
 
 
-def pico_pin(name: str) -> str:
-    """The header pin of a number or a use on the pod's Pico. Raises LookupError."""
+def pico_pin(_kit: Kit, name: str) -> str:
+    """The header pin of a number or a use on the pod's Pico, which the firmware decides. Raises LookupError."""
     if name.isdecimal() and 1 <= int(name) <= len(PICO_HEADER):
         return name
     found = SEATED.fullmatch(name)

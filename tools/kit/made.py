@@ -12,7 +12,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from pathlib import Path
 
 from tools.project_files import ROOT
 

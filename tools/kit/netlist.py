@@ -1,4 +1,4 @@
-"""The wires of a build: which pins are joined, on the boards and through the cables; and what can be wrong with that."""
+"""The wires of a build: which pins are joined, on boards and through cables; and what can be wrong with that."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Netlist:
         if ref not in self.placed:
             raise LookupError(f"{text}: this build has no {ref}")
         kind = _header(self.placed[ref].part)
-        pin = HEADERS[kind](name) if kind else name
+        pin = HEADERS[kind](self.kit, name) if kind else name
         if pin not in self.placed[ref].pins:
             raise LookupError(f"{text}: {ref} has the pins {', '.join(self.placed[ref].pins)}")
         return End(ref, pin)
@@ -171,4 +171,3 @@ class Netlist:
 
 def _twice(ends: Iterable[End]) -> Iterator[str]:
     return (f"{end} is wired {count} times" for end, count in Counter(ends).items() if count > 1)
-

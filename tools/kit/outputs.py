@@ -8,14 +8,15 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.metadata import version
 
-from tools.kit import sums, wiring
+from tools.kit import enclosure, pictures, sums, wiring
 from tools.kit.bill import bills, difference_table, first_light_table, order_table, step_table
 from tools.kit.board import STEPS, board_pictures, place_table, wire_table
 from tools.kit.breadboard import breadboard_pictures, jumper_table
 from tools.kit.build import Build
 from tools.kit.harness import BUILDS, harness_graph, harness_source
-from tools.kit.made import HARDWARE, Note, Recipe, make, read_notes, stale, write_notes
+from tools.kit.made import HARDWARE, Recipe, make, read_notes, write_notes
 from tools.kit.schematics import SCHEMATICS
+from tools.kit.sight import sight_table
 from tools.kit.source import PARTS, read_kit
 
 Part = Callable[[], str]
@@ -28,6 +29,7 @@ def plain_files() -> Mapping[str, bytes]:
         **{f"config/{name}": text.encode() for name, text in wiring.config_files().items()},
         **{f"first-light/{name}": content for name, content in breadboard_pictures().items()},
         **{f"build/{name}": content for name, content in board_pictures().items()},
+        "enclosure/parameters.scad": enclosure.parameters().encode(),
     }
 
 
@@ -42,7 +44,31 @@ def recipes() -> Mapping[str, Recipe]:
             for build in BUILDS
         },
         **{f"design/{name}": Recipe(parts, _schemdraw, draw) for name, draw in SCHEMATICS.items()},
+        **_enclosure_recipes(),
     }
+
+
+def _enclosure_recipes() -> Mapping[str, Recipe]:
+    """Parts before their pictures, which are drawn from them."""
+    everything = b"".join(enclosure.source_of(printed) for printed in enclosure.PRINTED)
+    bodies = {
+        f"enclosure/stl/{printed.name}.stl": Recipe(
+            enclosure.source_of(printed), enclosure.mesh_version, partial(enclosure.stl, printed)
+        )
+        for printed in enclosure.PRINTED
+    }
+    sheets = {
+        f"enclosure/laser/{sheet.name}.{kind}": Recipe(
+            enclosure.source_of(sheet), enclosure.openscad_version, partial(enclosure.rendered, sheet, kind)
+        )
+        for sheet in enclosure.SHEETS
+        for kind in ("dxf", "svg")
+    }
+    drawn = {
+        f"enclosure/pictures/{name}": Recipe(everything, pictures.versions, draw)
+        for name, draw in pictures.pictures().items()
+    }
+    return {**bodies, **sheets, **drawn}
 
 
 @cache
@@ -60,6 +86,27 @@ def _drawn_by_dot(build: Build) -> bytes:
 
 def _schemdraw() -> str:
     return f"schemdraw {version('schemdraw')}"
+
+
+def _guide() -> Mapping[str, Part]:
+    """What the building guide is told: what each step needs, which holes, which wires."""
+    return {
+        **{f"need-{step}": partial(step_table, step) for step in ("print", *STEPS[:-1], "case", "seats")},
+        "need-table": partial(step_table, "table", table=True),
+        "need-pod": partial(step_table, "pod", pod=True),
+        **{f"places-{step}": partial(place_table, step) for step in STEPS},
+        **{f"wires-{step}": partial(wire_table, step) for step in STEPS},
+        "nets-pod": wiring.pod_nets,
+    }
+
+
+def _first_light() -> Mapping[str, Part]:
+    return {
+        "need": first_light_table,
+        **{f"leads-{stage}": partial(jumper_table, stage) for stage in read_kit().first_light.stages},
+        "toml": lambda: f"```toml\n{wiring.first_light_toml().strip()}\n```",
+        "config-txt": lambda: f"```ini\n{wiring.first_light_config_txt()}\n```",
+    }
 
 
 PAGES: Mapping[str, Mapping[str, Part]] = {
@@ -87,6 +134,9 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
         "rail": sums.rail_table,
         "shutdown": sums.shutdown_table,
     },
+    "build.md": _guide(),
+    "first-light.md": _first_light(),
+    "enclosure/README.md": {"files": enclosure.file_table, "sight": lambda: sight_table(read_kit())},
 }
 
 
@@ -112,35 +162,3 @@ def stale_plain_files() -> list[str]:
         for name, content in plain_files().items()
         if not (HARDWARE / name).exists() or (HARDWARE / name).read_bytes() != content
     ]
-
-
-def stale_drawings() -> list[str]:
-    """The drawn files that are not what they should be, and why."""
-    notes: Mapping[str, Note] = read_notes()
-    known = recipes()
-    return [
-        *(line for name, recipe in known.items() for line in stale(name, recipe, notes.get(name))),
-        *(f"hardware/{name} is made by nothing any more" for name in notes.keys() - known.keys()),
-    ]
-
-
-def guide_parts() -> Mapping[str, Part]:
-    """What the building guide is told: what each step needs, which holes, which wires."""
-    needs = {f"need-{step}": partial(step_table, step) for step in ("print", *STEPS[:-1], "case", "seats")}
-    return {
-        **needs,
-        "need-table": partial(step_table, "table", table=True),
-        "need-pod": partial(step_table, "pod", pod=True),
-        **{f"places-{step}": partial(place_table, step) for step in STEPS},
-        **{f"wires-{step}": partial(wire_table, step) for step in STEPS},
-    }
-
-
-def first_light_parts() -> Mapping[str, Part]:
-    stages = read_kit().first_light.stages
-    return {
-        "need": first_light_table,
-        **{f"leads-{stage}": partial(jumper_table, stage) for stage in stages},
-        "toml": lambda: f"```toml\n{wiring.first_light_toml().strip()}\n```",
-        "config-txt": lambda: f"```ini\n{wiring.first_light_config_txt()}\n```",
-    }

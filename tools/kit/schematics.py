@@ -24,12 +24,12 @@ def _value(kit: Kit, part: str) -> str:
 
 
 def _pi(use: str) -> str:
-    physical = pi_pin(use)
+    physical = pi_pin(read_kit(), use)
     return f"{pi_label(physical)} (pin {physical})"
 
 
 def _pico(use: str) -> str:
-    physical = pico_pin(use)
+    physical = pico_pin(read_kit(), use)
     return f"{pico_label(physical)} (pin {physical})"
 
 
@@ -61,15 +61,19 @@ def lamp() -> bytes:
     with schemdraw.Drawing(show=False) as drawing:
         elm.Dot(open=True).label(_pi("lamp_1"), "left")
         elm.Line().right(1)
-        driver = elm.Ic(
-            pins=[
-                elm.IcPin(name="1B", pin="1", side="left"),
-                elm.IcPin(name="1C", pin="16", side="right"),
-                elm.IcPin(anchorname="COM", side="top"),
-                elm.IcPin(anchorname="E", side="bottom"),
-            ],
-            size=(4, 2.4),
-        ).anchor("1B").label("U2\nULN2003A", "center", fontsize=9)
+        driver = (
+            elm.Ic(
+                pins=[
+                    elm.IcPin(name="1B", pin="1", side="left"),
+                    elm.IcPin(name="1C", pin="16", side="right"),
+                    elm.IcPin(anchorname="COM", side="top"),
+                    elm.IcPin(anchorname="E", side="bottom"),
+                ],
+                size=(4, 2.4),
+            )
+            .anchor("1B")
+            .label("U2\nULN2003A", "center", fontsize=9)
+        )
         elm.Line().up(0.6).at(driver.COM).label("COM, pin 9", "bottom")
         elm.Vdd().label("5V")
         elm.Line().down(0.6).at(driver.E).label("E, pin 8", "top")
@@ -212,14 +216,18 @@ def pod() -> bytes:
         elm.Line().right(0.6)
         elm.Ground()
         elm.Line().right(1.2).at(pico[_pico("lamp_1")])
-        driver = elm.Ic(
-            pins=[
-                elm.IcPin(name="1B", pin="1", side="left"),
-                elm.IcPin(name="1C", pin="16", side="right"),
-                elm.IcPin(anchorname="E", side="bottom"),
-            ],
-            size=(2.6, 1.6),
-        ).anchor("1B").label("U3", "center")
+        driver = (
+            elm.Ic(
+                pins=[
+                    elm.IcPin(name="1B", pin="1", side="left"),
+                    elm.IcPin(name="1C", pin="16", side="right"),
+                    elm.IcPin(anchorname="E", side="bottom"),
+                ],
+                size=(2.6, 1.6),
+            )
+            .anchor("1B")
+            .label("U3", "center")
+        )
         elm.Line().down(0.6).at(driver.E).label("E, pin 8", "top")
         elm.Ground()
         elm.Line().right(0.8).at(driver["1C"])

@@ -18,137 +18,111 @@ from tools.kit.source import TO_CHECK, Kit, read_kit, sources_in
 from tools.kit.units import quantity
 from tools.pin_table import markdown_table
 
-HEAD = ("What", "Sum", "Result", "Limit")
+Row = tuple[str, str, str, str]
+
+HEAD: Row = ("What", "Sum", "Result", "Limit")
+# How far parts are from what is printed on them, both at their worst.
+TOLERANCE = 0.05 + 0.10
+
+
+def _ohm(value: float) -> str:
+    return quantity(value, "Ω")
+
+
+def _volt(value: float) -> str:
+    return quantity(value, "V")
+
+
+def _ampere(value: float) -> str:
+    return quantity(value, "A")
+
+
+def _second(value: float) -> str:
+    return quantity(value, "s")
+
+
+def _farad(value: float) -> str:
+    return quantity(value, "F")
 
 
 def button_sums() -> str:
+    """Levels and delays of a button's input, and the current through its contact."""
     kit = read_kit()
     net = button_input(kit)
-    r, s, c = quantity(net.pull_up, "Ω"), quantity(net.series, "Ω"), quantity(net.farad, "F")
-    confirm = kit.design["press_confirm_ms"].value * MILLI
-    rows = [
-        (
-            "Rests high while the Pi starts",
-            f"3.3 V × {quantity(net.pull_down, 'Ω')} / ({quantity(net.pull_down, 'Ω')} + {r}): our pull-up against the Pi's pull-down at its strongest",
-            quantity(net.rest_at_boot, "V"),
-            f"at least {quantity(net.high, 'V')}",
-        ),
-        ("Pressed", f"3.3 V × {s} / ({s} + {r})", quantity(net.pressed, "V"), f"at most {quantity(net.low, 'V')}"),
-        (
-            "Press to low",
-            f"({s} ∥ {r}) × {c} × ln(({net.supply:g} − {net.pressed:g}) / ({net.low:g} − {net.pressed:g}))",
-            quantity(net.press_delay, "s"),
-            f"well below press_confirm_ms = {quantity(confirm, 's')}, and the same for every seat",
-        ),
-        (
-            "Release to high",
-            f"{r} × {c} × ln(({net.supply:g} − {net.pressed:g}) / ({net.supply:g} − {net.high:g}))",
-            quantity(net.release_delay, "s"),
-            "well below release_confirm_ms = 20 ms",
-        ),
-        ("Between two seats", "5 % of resistors and 10 % of capacitors", quantity(net.press_delay * 0.15, "s"),
-         "below input_uncertainty_us = 100 µs"),  # fmt: skip
-        ("Contact, closed", f"3.3 V / ({s} + {r})", quantity(net.contact_current, "A"), "too little to burn a contact clean: "
-         "if a button grows unsure, see fault-finding"),  # fmt: skip
-        ("Contact, as C empties", f"3.3 V / {s}", quantity(net.contact_peak, "A"), "–"),
-        (
-            "Pin made an output by mistake, button pressed",
-            f"3.3 V / {s}",
-            quantity(net.fault_current, "A"),
-            f"{kit.parts['pi'].figures['gpio_pin_ma'].value:g} mA a pin",
-        ),
-    ]
+    up, series, pull = _ohm(net.pull_up), _ohm(net.series), _ohm(net.pull_down)
+    swing = f"{net.supply:g} − {net.pressed:g}"
+    confirm = _second(kit.design["press_confirm_ms"].value * MILLI)
+    pin_limit = f"{kit.parts['pi'].figures['gpio_pin_ma'].value:g} mA a pin"
+    press = f"({series} ∥ {up}) × {_farad(net.farad)} × ln(({swing}) / ({net.low:g} − {net.pressed:g}))"
+    release = f"{up} × {_farad(net.farad)} × ln(({swing}) / ({net.supply:g} − {net.high:g}))"
+    rows: list[Row] = [
+        ("At rest while the Pi starts", f"3.3 V × {pull} / ({pull} + {up})", _volt(net.rest_at_boot), "≥ 2 V is high"),
+        ("Pressed", f"3.3 V × {series} / ({series} + {up})", _volt(net.pressed), "≤ 0.8 V is low"),
+        ("Press to low", press, _second(net.press_delay), f"well below press_confirm_ms = {confirm}"),
+        ("Release to high", release, _second(net.release_delay), "well below release_confirm_ms = 20 ms"),
+        ("Between two seats", f"press × {TOLERANCE:.0%}, what parts differ by", _second(net.press_delay * TOLERANCE),
+         "below input_uncertainty_us = 100 µs"),
+        ("Contact, closed", f"3.3 V / ({series} + {up})", _ampere(net.contact_current), "too little to burn it clean"),
+        ("Contact, as C empties", f"3.3 V / {series}", _ampere(net.contact_peak), "–"),
+        ("Pin an output by mistake, pressed", f"3.3 V / {series}", _ampere(net.fault_current), pin_limit),
+    ]  # fmt: skip
     return markdown_table(HEAD, rows)
 
 
 def lamp_sums() -> str:
+    """What a lamp's driver takes from the Pi and leaves for the lamp."""
     kit = read_kit()
-    lamp = lamp_driver(kit)
-    pins = gpio_ma(kit, WHOLE)
-    limits = kit.parts["pi"].figures
-    rows = [
-        (
-            "Pin into the ULN2003A",
-            f"(3.3 V − {lamp.base_volt:g} V) / {quantity(lamp.base_ohm, 'Ω')}",
-            quantity(lamp.pin_current, "A"),
-            f"{limits['gpio_pin_ma'].value:g} mA a pin",
-        ),
-        (
-            f"All {len(pins)} pins together",
-            f"{len(pins)} × {quantity(lamp.pin_current, 'A')}",
-            quantity(sum(pins) * MILLI, "A"),
-            f"{limits['gpio_total_ma'].value:g} mA together",
-        ),
-        (
-            "Lamps together through its ground pin",
-            f"{len(pins)} × {quantity(lamp.lamp, 'A')}",
-            quantity(len(pins) * lamp.lamp, "A"),
-            f"{kit.parts['uln2003a'].figures['output_ma'].value:g} mA for one output alone",
-        ),
-        ("Left for the lamp, ULN2003A", f"5 V − {lamp.drop:g} V at the most", quantity(lamp.volts, "V"), "–"),
-        (
-            "Brightness then, at worst",
-            f"({lamp.volts:g} V − {lamp.led_volt:g} V) / (5 V − {lamp.led_volt:g} V): a LED of {lamp.led_volt:g} V with its resistor",
-            f"{lamp.brightness:.0%} of that at 5 V",
-            "bright enough for you? If not: MOSFETs",
-        ),
-        (
-            "Left for the lamp, MOSFET",
-            f"5 V − {quantity(lamp.lamp, 'A')} × {quantity(lamp.mosfet_ohm, 'Ω')}",
-            f"{lamp.mosfet_volts:.3f} V",
-            f"MOSFET with a threshold of at most {kit.design['mosfet_threshold_v'].value:g} V",
-        ),
-    ]
+    lamp, pins, limits = lamp_driver(kit), gpio_ma(kit, WHOLE), kit.parts["pi"].figures
+    one_output = kit.parts["uln2003a"].figures["output_ma"].value
+    threshold = kit.design["mosfet_threshold_v"].value
+    base = f"(3.3 V − {lamp.base_volt:g} V) / {_ohm(lamp.base_ohm)}"
+    share = f"({lamp.volts:g} V − {lamp.led_volt:g} V) / (5 V − {lamp.led_volt:g} V), a LED of {lamp.led_volt:g} V"
+    rows: list[Row] = [
+        ("Pin into the ULN2003A", base, _ampere(lamp.pin_current), f"{limits['gpio_pin_ma'].value:g} mA a pin"),
+        (f"All {len(pins)} pins", f"{len(pins)} × {_ampere(lamp.pin_current)}", _ampere(sum(pins) * MILLI),
+         f"{limits['gpio_total_ma'].value:g} mA together"),
+        ("All lamps through one ground pin", f"{len(pins)} × {_ampere(lamp.lamp)}", _ampere(len(pins) * lamp.lamp),
+         f"{one_output:g} mA, for one output alone"),
+        ("Left for the lamp, ULN2003A", f"5 V − {lamp.drop:g} V, at worst", _volt(lamp.volts), "–"),
+        ("Brightness then", share, f"{lamp.brightness:.0%} of that at 5 V", "your eyes; if too dim: MOSFETs"),
+        ("Left for the lamp, MOSFET", f"5 V − {_ampere(lamp.lamp)} × {_ohm(lamp.mosfet_ohm)}",
+         f"{lamp.mosfet_volts:.3f} V", f"a threshold of at most {threshold:g} V"),
+    ]  # fmt: skip
     return markdown_table(HEAD, rows)
 
 
 def bus_sums() -> str:
+    """The bounds of a channel's pull-up, and how long its lead may be."""
     kit = read_kit()
-    bus = display_bus(kit)
-    lead = longest_display_lead_m(kit)
-    ours = kit.parts["r_3k9"].figures["ohm"].value
-    parts = (
-        f"{kit.parts['mux'].figures['channel_capacitance_pf'].value:g} pF of the multiplexer + "
-        f"{kit.parts['oled'].figures['capacitance_pf'].value:g} pF of the display + "
-        f"{kit.design['wiring_pf'].value:g} pF of the board + {lead:g} m × {kit.design['display_lead_pf_per_m'].value:g} pF/m"
-    )
-    rise = quantity(bus.rise, "s")
-    rows = [
-        ("Capacitance of a channel", parts, quantity(bus.channel_farad, "F"), "400 pF"),
-        (
-            "Largest pull-up of a channel",
-            f"{rise} / (0.8473 × {quantity(bus.channel_farad, 'F')})",
-            quantity(bus.channel_most, "Ω"),
-            f"{quantity(ours, 'Ω')} rises in {quantity(bus.rise_time(ours), 's')}",
-        ),
-        (
-            "The Pi's side",
-            f"{quantity(kit.parts['pi'].figures['i2c_pullup_ohm'].value, 'Ω')} ∥ "
-            f"{quantity(kit.parts['mux'].figures['pullup_ohm'].value, 'Ω')} at {quantity(bus.upstream_farad, 'F')}",
-            quantity(bus.upstream_ohm, "Ω"),
-            f"at most {quantity(bus.upstream_most, 'Ω')}",
-        ),
-        (
-            "Smallest pull-up, all together",
-            f"(3.3 V − {bus.low:g} V) / {quantity(bus.sink, 'A')}",
-            quantity(bus.least, "Ω"),
-            "what a chip must be able to pull low",
-        ),
-        (
-            "Smallest pull-up of a channel",
-            f"1 / (1/{quantity(bus.least, 'Ω')} − 1/{quantity(bus.upstream_ohm, 'Ω')}): the multiplexer joins both sides",
-            quantity(bus.channel_least, "Ω"),
-            "2.2 kΩ, which one reads of often, is less",
-        ),
-        (
-            "Longest lead at 400 kHz",
-            f"with {quantity(ours, 'Ω')}; with the 4.7 kΩ of a module",
-            f"{bus.longest_lead_m(ours, kit.design['display_lead_pf_per_m'].value * PICO, lead):.2f} m; "
-            f"{bus.longest_lead_m(4700, kit.design['display_lead_pf_per_m'].value * PICO, lead):.2f} m",
-            f"we cut {lead:g} m",
-        ),
-    ]
+    bus, lead = display_bus(kit), longest_display_lead_m(kit)
+    ours, pf_per_m = kit.parts["r_3k9"].figures["ohm"].value, kit.design["display_lead_pf_per_m"].value
+    pi_ohm, mux_ohm = kit.parts["pi"].figures["i2c_pullup_ohm"].value, kit.parts["mux"].figures["pullup_ohm"].value
+    channel, rise = _farad(bus.channel_farad), _second(bus.rise)
+    longest = " and ".join(f"{bus.longest_lead_m(ohm, pf_per_m * PICO, lead):.2f} m" for ohm in (ours, 4_700))
+    joined = f"1 / (1/{_ohm(bus.least)} − 1/{_ohm(bus.upstream_ohm)}), as both sides are joined"
+    rows: list[Row] = [
+        ("Capacitance of a channel", _channel_parts(kit, lead), channel, "400 pF"),
+        ("Largest pull-up of a channel", f"{rise} / (0.8473 × {channel})", _ohm(bus.channel_most),
+         f"{_ohm(ours)} rises in {_second(bus.rise_time(ours))}"),
+        ("The Pi's side", f"{_ohm(pi_ohm)} ∥ {_ohm(mux_ohm)}, at {_farad(bus.upstream_farad)}",
+         _ohm(bus.upstream_ohm), f"at most {_ohm(bus.upstream_most)}"),
+        ("Smallest pull-up, all together", f"(3.3 V − {bus.low:g} V) / {_ampere(bus.sink)}", _ohm(bus.least),
+         "a chip must pull it low"),
+        ("Smallest pull-up of a channel", joined, _ohm(bus.channel_least), "2.2 kΩ is too strong here"),
+        ("Longest lead at 400 kHz", f"with {_ohm(ours)}, and with the 4.7 kΩ of a module", longest, f"ours {lead:g} m"),
+    ]  # fmt: skip
     return markdown_table(HEAD, rows)
+
+
+def _channel_parts(kit: Kit, lead_m: float) -> str:
+    mux, oled = kit.parts["mux"].figures, kit.parts["oled"].figures
+    parts = [
+        f"{mux['channel_capacitance_pf'].value:g} pF multiplexer",
+        f"{oled['capacitance_pf'].value:g} pF display",
+        f"{kit.design['wiring_pf'].value:g} pF board",
+        f"{lead_m:g} m × {kit.design['display_lead_pf_per_m'].value:g} pF/m",
+    ]
+    return " + ".join(parts)
 
 
 def pull_up_table() -> str:
@@ -156,10 +130,10 @@ def pull_up_table() -> str:
     bus = display_bus(read_kit())
     rows = [
         (
-            quantity(own, "Ω") if own else "none",
-            quantity(added, "Ω") if added else "nothing",
-            quantity(total, "Ω"),
-            quantity(bus.rise_time(total), "s"),
+            _ohm(own) if own else "none",
+            _ohm(added) if added else "nothing",
+            _ohm(total),
+            _second(bus.rise_time(total)),
             "**yes**" if fits else "no",
         )
         for own, added, total, fits in pull_up_choices(read_kit())
@@ -168,18 +142,25 @@ def pull_up_table() -> str:
 
 
 def power_table() -> str:
-    """What each computer takes and has, four seats with everything; the worst case of `load_ma`."""
+    """What each computer takes and has, four seats with everything: the worst case of `load_ma`, in mA."""
     kit = read_kit()
     margin = kit.design["margin"].value
     rows = []
     for name, computer in kit.computers.items():
-        load = load_ma(kit, name, Build(4, pod=True, table=True))
+        load, supply = load_ma(kit, name, Build(4, pod=True, table=True)), computer.supply_ma.value
+        parts = (load.own, load.displays, load.lamps, load.pod)
+        fits = "yes" if load.total <= margin * supply else "**no**"
         rows.append(
-            (name, f"{load.own:g}", f"{load.displays:g}", f"{load.lamps:g}", f"{load.pod:g}", f"**{load.total:g}**",
-             f"{computer.supply_ma.value:g}", f"{load.total / computer.supply_ma.value:.0%}",
-             "yes" if load.total <= margin * computer.supply_ma.value else "**no**")  # fmt: skip
+            (
+                name,
+                *(f"{part:g}" for part in parts),
+                f"**{load.total:g}**",
+                f"{supply:g}",
+                f"{load.total / supply:.0%}",
+                fits,
+            )
         )
-    head = ("Computer", "Own, at most", "Displays", "Lamps", "Pod", "In all, mA", "Supply, mA", "Used", f"Fits in {margin:.0%}")
+    head = ("mA", "Own, at most", "Displays", "Lamps", "Pod", "In all", "Supply", "Used", f"Fits into {margin:.0%}")
     return markdown_table(head, rows)
 
 
@@ -198,9 +179,9 @@ def rail_table() -> str:
 
 
 def shutdown_table() -> str:
-    kit = read_kit()
-    return markdown_table(("Computer", "After a shutdown it"), [(name, each.halt) for name, each in kit.computers.items()
-                                                                if " on " not in name])  # fmt: skip
+    """How each computer wakes up again."""
+    rows = [(name, each.halt) for name, each in read_kit().computers.items() if " on " not in name]
+    return markdown_table(("Computer", "After a shutdown it"), rows)
 
 
 def counted_sources(kit: Kit) -> tuple[int, int]:
@@ -210,9 +191,10 @@ def counted_sources(kit: Kit) -> tuple[int, int]:
 
 
 def source_table() -> str:
+    """What was read where, and what nobody has looked up yet."""
     kit = read_kit()
-    whole, open_ones = counted_sources(kit)
+    whole, unchecked = counted_sources(kit)
     used = [source for _, source in sources_in(kit)]
-    rows = [(what, used.count(key)) for key, what in kit.sources.items()]
-    rows.append(("**to check**: nobody has looked it up or measured it yet", f"**{open_ones}** of {whole}"))
+    rows = [(what, str(used.count(key))) for key, what in kit.sources.items()]
+    rows.append(("**to check**: nobody has looked it up or measured it yet", f"**{unchecked}** of {whole}"))
     return markdown_table(("Source", "Figures and parts"), rows)

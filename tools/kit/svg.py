@@ -19,13 +19,12 @@ def _number(value: object) -> str:
     return f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))
 
 
-def tag(name: str, content: str = "", **values: object) -> str:
-    inner = f">{content}</{name}>" if content else "/>"
-    return f"<{name}{attributes(**values)}{inner}"
+def tag(name: str, /, **values: object) -> str:
+    return f"<{name}{attributes(**values)}/>"
 
 
 def text(x: float, y: float, words: str, size: float = 3, **values: object) -> str:
-    return tag("text", escape(words), **{"x": x, "y": y, "font_size": size, "font_family": FONT, **values})
+    return f"<text{attributes(x=x, y=y, font_size=size, font_family=FONT, **values)}>{escape(words)}</text>"
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **values: object) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from mindbuzz.config import Config, DisplayConfig, SeatConfig
 from tools.kit.board import pin_label
 from tools.kit.build import SEATS, WHOLE, Build
-from tools.kit.header import pi_pins, pi_supply
+from tools.kit.header import pi_pins, pi_supply, pico_label
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
 from tools.pin_table import listed, markdown_table
@@ -19,7 +19,7 @@ TABLE_CHANNEL = 4
 
 
 def console_pins() -> str:
-    rows = [(pin.what, pin.bcm, pin.physical, pin.why) for pin in pi_pins()]
+    rows = [(pin.what, pin.bcm, pin.physical, pin.why) for pin in pi_pins(read_kit())]
     return markdown_table(("What", "BCM", "Header pin", "Why there"), rows)
 
 
@@ -45,6 +45,20 @@ def net_table(build: Build = WHOLE) -> str:
     return markdown_table(("Net", "Ends"), rows)
 
 
+def pod_nets() -> str:
+    """The nets on the pod's board, for four seats."""
+    nets = Netlist(read_kit(), Build(4, pod=True)).board
+    rows = [
+        (
+            name.removeprefix("POD_"),
+            ", ".join(f"{end} ({pico_label(end.pin)})" if end.ref == "P1" else str(end) for end in ends),
+        )
+        for name, ends in nets.items()
+        if name.startswith("POD_")
+    ]
+    return markdown_table(("Net", "Joins"), rows)
+
+
 def cut_list(build: Build) -> str:
     """Every cable: how many, how long, which colours from where to where; and the wire needed of each colour."""
     return "\n\n".join([_cables(build), markdown_table(("Colour", "Length in all"), _wire_needed(build))])
@@ -59,9 +73,8 @@ def _cables(build: Build) -> str:
                 f"{COLOURS[wire.colour]}: {_generic(wire.start)} – {_generic(wire.end)}" for wire in cable.conductors
             )
             twisted = " and ".join(COLOURS[wire.colour] for wire in cable.conductors if wire.pair)
-            rows.append(
-                (_generic(cable.name), cable.what.format(seat="N"), count, f"{cable.length_mm.value:g} mm", wires, twisted)
-            )
+            length = f"{cable.length_mm.value:g} mm"
+            rows.append((_generic(cable.name), _generic(cable.what), count, length, wires, twisted))
     return markdown_table(("Cable", "For", "Count", "Cut to", "Wires", "Twist"), rows)
 
 
@@ -152,4 +165,3 @@ def config_files() -> Mapping[str, str]:
         "first-light.toml": first_light_toml(),
         **{f"{build.name}.toml": console_toml(build) for build in consoles},
     }
-

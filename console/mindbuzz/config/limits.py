@@ -150,7 +150,7 @@ class Pin:
         if not isinstance(value, int) or isinstance(value, bool):
             return f"must be a whole number, a BCM number{', or false' if self.optional else ''}"
         if value not in BCM_NUMBERS:
-            return "is no BCM number; they go from 0 to 27, see hardware/pins.toml"
+            return "is no BCM number; they go from 0 to 27, see hardware/wiring.md"
         if value in RESERVED_PINS:
             return f"is reserved for {RESERVED_PINS[value]}; choose another pin"
         return None

@@ -60,7 +60,7 @@ MUX_ADDRESS = 0x70
 
 
 def _default_seats() -> dict[int, SeatConfig]:
-    """The wiring of hardware/pins.toml, with a display behind each channel of one multiplexer."""
+    """The wiring of hardware/wiring.md, with a display behind each channel of one multiplexer."""
     pins = {1: (5, 22), 2: (6, 23), 3: (26, 24), 4: (16, 25)}
     return {
         seat: SeatConfig(button, lamp, DisplayConfig(mux=MUX_ADDRESS, channel=seat - 1))

@@ -1,0 +1,57 @@
+"""The board: its wires join what the nets join, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.kit.board import Board
+from tools.kit.build import ALL_BUILDS, Build
+from tools.kit.source import read_kit
+
+
+def pieces(board: Board, net: str) -> int:
+    """Into how many pieces a net's holes fall with its wires."""
+    group = {board.holes[end]: board.holes[end] for end in board.netlist.board[net] if end in board.holes}
+
+    def root(hole: tuple[int, int]) -> tuple[int, int]:
+        while group[hole] != hole:
+            hole = group[hole]
+        return hole
+
+    for wire in board.wires:
+        if wire.net == net:
+            group[root(wire.start)] = root(wire.end)
+    return len({root(hole) for hole in group})
+
+
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_every_net_on_the_board_is_in_one_piece(build: Build) -> None:
+    board = Board(read_kit(), build)
+
+    assert {net: pieces(board, net) for net in board.netlist.board if not net.startswith("POD_")} == {
+        net: 1 for net in board.netlist.board if not net.startswith("POD_")
+    }
+
+
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_no_wire_joins_two_nets(build: Build) -> None:
+    board = Board(read_kit(), build)
+    net_of = {board.holes[end]: net for net, ends in board.netlist.board.items() for end in ends if end in board.holes}
+
+    assert all(net_of[wire.start] == net_of[wire.end] == wire.net for wire in board.wires)
+
+
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_a_wire_waits_for_both_its_parts(build: Build) -> None:
+    board = Board(read_kit(), build)
+    order = list(read_kit().steps)
+    step_of = {hole: order.index(board.netlist.placed[end.ref].component.step) for end, hole in board.holes.items()}
+
+    assert all(order.index(wire.step) == max(step_of[wire.start], step_of[wire.end]) for wire in board.wires)
+
+
+def test_a_smaller_table_is_wired_as_the_larger_one_is() -> None:
+    """Whoever adds a seat later solders more, and unsolders nothing."""
+    small, large = Board(read_kit(), Build(2)), Board(read_kit(), Build(4))
+
+    assert small.holes.items() <= large.holes.items()

@@ -1,0 +1,186 @@
+"""The kit has no fault, and a kit with one is told so."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hardware.kits import kit_with
+from tools.kit.faults import faults
+from tools.kit.source import BadSource, read_kit
+
+# What is changed in parts.yaml: from, to, and a piece of what must be said about it.
+BROKEN = {
+    "an end that does not exist": (
+        "ends: [J1.sda, U1.SDA]",
+        "ends: [J1.sda, U1.SDA, U7.SDA]",
+        "this build has no U7",
+    ),
+    "a pin that does not exist": (
+        "ends: [J1.sda, U1.SDA]",
+        "ends: [J1.sda, U1.SDAT]",
+        "U1 has the pins VIN",
+    ),
+    "a use that does not exist": (
+        "ends: [J1.sda, U1.SDA]",
+        "ends: [J1.sad, U1.SDA]",
+        "no pin of the Pi is for 'sad'",
+    ),
+    "a pin wired twice": (
+        "ends: [J1.scl, U1.SCL]",
+        "ends: [J1.scl, U1.SCL, U1.SDA]",
+        "U1.SDA is wired 2 times",
+    ),
+    "a pin not wired": (
+        "ends: [J1.mux_reset, U1.RST, R91.2]",
+        "ends: [J1.mux_reset, R91.2]",
+        "U1.RST",
+    ),
+    "a net with one end": (
+        "ends: [R92.1, JC.1]",
+        "ends: [R92.1]",
+        "starts at a pin that is in no net",
+    ),
+    "a supply in the wrong net": (
+        "ends: [J1.2, J1.4, U2.9]",
+        "ends: [J1.2, J1.4, J1.25, U2.9]",
+        "J1.25 is GND",
+    ),
+    "3V3 where 5V belongs": (
+        "ends: [J1.1, J1.17, U1.VIN, R91.1]",
+        "ends: [J1.1, J1.4, U1.VIN, R91.1]",
+        "J1.4 is 5V",
+    ),
+    "a reserved pin": (
+        "shutdown: {what: Shutdown button (optional), bcm: 17",
+        "shutdown: {what: Shutdown button (optional), bcm: 1",
+        "reserved",
+    ),
+    "two uses of one pin": (
+        "shutdown: {what: Shutdown button (optional), bcm: 17",
+        "shutdown: {what: Shutdown button (optional), bcm: 4",
+        "are both on GPIO4",
+    ),
+    "a mux held in reset at start": (
+        '{what: "Display mux, RESET", bcm: 4',
+        '{what: "Display mux, RESET", bcm: 17',
+        "which is low at start",
+    ),
+    "two parts in one hole": (
+        "each: direct, at: [22, 9]",
+        "each: direct, at: [22, 8]",
+        "hole E28 is used 2 times",
+    ),
+    "a part off the board": (
+        "each: console, at: [6, 11]}",
+        "each: console, at: [16, 11]}",
+        "J1.31 is off the board",
+    ),
+    "a part that nothing needs": (
+        "- {part: psu, step: first-light, each: first_light}",
+        "- {part: sd_cart, step: first-light, each: first_light}",
+        "sd_cart, which is no part",
+    ),
+    "a step that does not exist": (
+        "{part: case_stand, step: table,",
+        "{part: case_stand, step: tabel,",
+        "tabel, which is no step",
+    ),
+    "a pull-up too weak": (
+        "ohm: {value: 3900, source: to check}",
+        "ohm: {value: 12000, source: to check}",
+        "the pull-ups of the channels do not fit",
+    ),
+    "a pull-up too strong": (
+        "ohm: {value: 3900, source: to check}",
+        "ohm: {value: 2200, source: to check}",
+        "the pull-ups of the channels do not fit",
+    ),
+    "a lead too long": (
+        "what: Table display\n    each: table\n    length_mm: {value: 300",
+        "what: Table display\n    each: table\n    length_mm: {value: 3000",
+        "the pull-ups of the channels do not fit",
+    ),
+    "a capacitor that blurs who was first": (
+        "farad: {value: 1.0e-7",
+        "farad: {value: 1.0e-6",
+        "a press's delay is 1.63 ms",
+    ),
+    "a pull-up that the Pi's pull-down beats": (
+        "ohm: {value: 10000, source: to check}\n  r_3k9",
+        "ohm: {value: 47000, source: to check}\n  r_3k9",
+        "a resting button's level at start",
+    ),
+    "a pin that gives too much": (
+        "base_ohm: {value: 2700, source: uln}",
+        "base_ohm: {value: 100, source: uln}",
+        "a pin's current is 19 mA",
+    ),
+    "pins that give too much together": (
+        "base_ohm: {value: 2700, source: uln}",
+        "base_ohm: {value: 130, source: uln}",
+        "the pins give",
+    ),
+    "lamps that the supply cannot feed": (
+        "lamp_ma: {value: 40, source: to check}",
+        "lamp_ma: {value: 480, source: to check}",
+        "Raspberry Pi 4 needs",
+    ),
+    "a jumper in the wrong hole": (
+        "from: PI.sda, to: g6}",
+        "from: PI.sda, to: g7}",
+        "SDA is in 2 pieces",
+    ),
+    "a jumper that shorts": (
+        "from: PI.scl, to: g5}",
+        "from: PI.scl, to: g6}",
+        "SCL and SDA are joined",
+    ),
+    "two legs in one hole": (
+        'from: "-R12", to: i3}',
+        'from: "-R12", to: j3}',
+        "hole j3 is used twice",
+    ),
+}
+
+UNREADABLE = {
+    "a key that is not known": (
+        "each: console, at: [6, 11]}",
+        "each: console, att: [6, 11]}",
+        "att",
+    ),
+    "a figure without a source": (
+        "bed_mm: {value: 220, source: to check}",
+        "bed_mm: {value: 220}",
+        "source",
+    ),
+    "a source that is not listed": (
+        "bed_mm: {value: 220, source: to check}",
+        "bed_mm: {value: 220, source: hearsay}",
+        "hearsay",
+    ),
+    "no YAML": (
+        "sources:\n",
+        "sources: [\n",
+        "is not YAML",
+    ),
+}
+
+
+def test_the_kit_has_none() -> None:
+    assert faults(read_kit()) == []
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_broken_kit_is_found_out(case: str) -> None:
+    old, new, said = BROKEN[case]
+
+    assert any(said in fault for fault in faults(kit_with(old, new))), faults(kit_with(old, new))
+
+
+@pytest.mark.parametrize("case", UNREADABLE)
+def test_a_source_that_cannot_be_used_is_one_line(case: str) -> None:
+    old, new, said = UNREADABLE[case]
+
+    with pytest.raises(BadSource, match=said) as found:
+        kit_with(old, new)
+    assert "\n" not in str(found.value)

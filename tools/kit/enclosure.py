@@ -1,0 +1,282 @@
+"""The enclosure: which parts OpenSCAD makes of console.scad, its parameters, and whether what comes out is sound."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.metadata import version
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+import ezdxf
+import trimesh
+
+from tools.kit.build import SEATS
+from tools.kit.made import HARDWARE
+from tools.kit.source import Enclosure, Kit, read_kit
+from tools.pin_table import markdown_table
+
+FOLDER = HARDWARE / "enclosure"
+MODEL = FOLDER / "console.scad"
+SEAT_PANELS = ("0.96", "1.3")
+TABLE_PANEL = "2.42"
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A part to print: its file, and what is told to console.scad."""
+
+    name: str
+    part: str
+    seats: int = 4
+    panel: str = SEAT_PANELS[0]
+    note: str = ""
+
+
+PRINTED = (
+    Printed("base", "base", note="as it is, open side up"),
+    *(Printed(f"lid-{seats}", "lid", seats=seats, note="flat") for seats in SEATS),
+    *(Printed(f"hood-{panel}", "hood", panel=panel, note="standing on its open side; black") for panel in SEAT_PANELS),
+    Printed("clamp", "clamp", note="flat side down"),
+    Printed("stand", "stand", panel=TABLE_PANEL, note="standing as it is used"),
+    Printed("foot", "foot", note="soft filament; or stick rubber feet on"),
+)
+SHEETS = (
+    *(Printed(f"lid-{seats}", "lid-sheet", seats=seats) for seats in SEATS),
+    Printed("bottom", "bottom-sheet"),
+    Printed("south-wall", "south-wall-sheet", note="seat 1: notch for the lead, two small holes"),
+    Printed("north-wall", "north-wall-sheet", note="opposite"),
+    Printed("side-wall", "side-wall-sheet", note="two of them, left and right"),
+)
+
+
+def parameters() -> str:
+    """parameters.scad: every figure of the enclosure."""
+    enclosure = read_kit().enclosure
+    lines = ["// Made from parts.yaml by python -m tools.generated; all lengths in mm.", ""]
+    lines += [f"{name} = {figure.value:g};" for name, figure in enclosure.figures.items()]
+    lines += ["", "// One row for each size of panel."]
+    lines += ["panels = ["]
+    for panel, figures in enclosure.panels.items():
+        pairs = ", ".join(f'["{name}", {figure.value:g}]' for name, figure in figures.items())
+        lines.append(f'    ["{panel}", [{pairs}]],')
+    lines += ["];", "", "function look_up(rows, key) = [for (row = rows) if (row[0] == key) row[1]][0];"]
+    lines += ["function panel_figure(panel, name) = look_up(look_up(panels, panel), name);"]
+    return "\n".join(lines) + "\n"
+
+
+def source_of(printed: Printed) -> bytes:
+    """Everything that decides how a part comes out."""
+    return "\n".join([repr(printed), parameters(), MODEL.read_text(encoding="utf-8")]).encode()
+
+
+@cache
+def openscad_version() -> str:
+    done = subprocess.run(["openscad", "--version"], check=True, capture_output=True, text=True)
+    return (done.stdout + done.stderr).strip()
+
+
+def mesh_version() -> str:
+    return f"{openscad_version()}, trimesh {version('trimesh')}"
+
+
+def rendered(printed: Printed, kind: str) -> bytes:
+    """What OpenSCAD makes of a part: stl, dxf or svg. Raises RuntimeError with what it complains about."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in (("parameters.scad", parameters()), (MODEL.name, MODEL.read_text(encoding="utf-8"))):
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+        out = Path(folder) / f"part.{kind}"
+        told = {"part": f'"{printed.part}"', "seats": printed.seats, "panel": f'"{printed.panel}"'}
+        settings = [word for name, value in told.items() for word in ("-D", f"{name}={value}")]
+        command = ["openscad", "-q", *settings, "-o", str(out), str(Path(folder) / MODEL.name)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        if done.returncode or "WARNING" in done.stderr:
+            raise RuntimeError(f"{printed.name}: {done.stderr.strip()}")
+        return out.read_bytes()
+
+
+def stl(printed: Printed) -> bytes:
+    """A part as binary STL."""
+    return binary_stl(rendered(printed, "stl"))
+
+
+def binary_stl(text: bytes) -> bytes:
+    mesh = trimesh.load_mesh(io.BytesIO(text), file_type="stl")
+    return bytes(mesh.export(file_type="stl"))
+
+
+@cache
+def mesh_of(name: str) -> Any:
+    """The mesh of a part as it lies in the folder."""
+    return trimesh.load_mesh(FOLDER / "stl" / f"{name}.stl")
+
+
+# ---------------------------------------------------------------- checks
+
+
+def mesh_faults(kit: Kit, name: str, mesh: Any) -> Iterator[str]:
+    """Of a part to print: an open surface, more than one body, or too big for the bed."""
+    if not mesh.is_watertight:
+        yield f"{name}: its surface is open"
+    if not mesh.is_winding_consistent or mesh.volume <= 0:
+        yield f"{name}: its surface is inside out"
+    bodies = trimesh.graph.connected_components(mesh.face_adjacency, engine="networkx")
+    if len(bodies) != 1:
+        yield f"{name}: is {len(bodies)} bodies"
+    bed = kit.enclosure["bed_mm"]
+    if max(mesh.extents[:2]) > bed:
+        yield f"{name}: is {mesh.extents[0]:.0f} × {mesh.extents[1]:.0f} mm, the bed {bed:g}"
+
+
+def loops(content: bytes) -> list[list[tuple[float, float]]]:
+    """The closed outlines of a DXF. Raises ValueError where a line ends in nothing."""
+    document = ezdxf.read(io.StringIO(content.decode()))
+    after: dict[tuple[float, float], list[tuple[float, float]]] = {}
+    for entity in document.modelspace():
+        if entity.dxftype() != "LINE":
+            raise ValueError(f"a {entity.dxftype()} in a sheet")
+        start, end = ((round(p.x, 3), round(p.y, 3)) for p in (entity.dxf.start, entity.dxf.end))
+        after.setdefault(start, []).append(end)
+        after.setdefault(end, []).append(start)
+    odd = [point for point, others in after.items() if len(others) != 2]
+    if odd:
+        raise ValueError(f"the outline is open or touches itself at {odd[0]}")
+    return list(_walked(after))
+
+
+def _walked(after: dict[tuple[float, float], list[tuple[float, float]]]) -> Iterator[list[tuple[float, float]]]:
+    left = set(after)
+    while left:
+        loop = [min(left)]
+        while True:
+            left.discard(loop[-1])
+            following = [point for point in after[loop[-1]] if point in left]
+            if not following:
+                break
+            loop.append(following[0])
+        yield loop
+
+
+def circles(found: list[list[tuple[float, float]]]) -> list[tuple[float, float, float]]:
+    """The round ones among outlines: x, y and diameter."""
+    round_ones = []
+    for loop in found:
+        x, y = (sum(point[axis] for point in loop) / len(loop) for axis in (0, 1))
+        radii = [hypot(px - x, py - y) for px, py in loop]
+        if len(loop) > 12 and max(radii) - min(radii) < 0.02:
+            round_ones.append((x, y, 2 * max(radii)))
+    return round_ones
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Something inside the case: a box turned by 45°, or a cylinder (`length` its diameter, `width` 0)."""
+
+    name: str
+    x: float
+    y: float
+    length: float
+    width: float
+    bottom: float
+    top: float
+
+    def overlaps(self, other: Block) -> bool:
+        """Whether two of them are in the same place; of two cylinders or a box and a cylinder."""
+        if self.top <= other.bottom or other.top <= self.bottom:
+            return False
+        if not self.width and not other.width:
+            return hypot(self.x - other.x, self.y - other.y) < (self.length + other.length) / 2
+        box, round_one = (self, other) if self.width else (other, self)
+        return not round_one.width and box.distance(round_one.x, round_one.y) < round_one.length / 2
+
+    def distance(self, x: float, y: float) -> float:
+        """How far a point is from this box; boxes are turned by 45°."""
+        across, along = ((x - self.x) + (y - self.y)) / 2**0.5, ((y - self.y) - (x - self.x)) / 2**0.5
+        return hypot(max(abs(across) - self.length / 2, 0), max(abs(along) - self.width / 2, 0))
+
+
+class Inside:
+    """What is inside the case, and whether it fits."""
+
+    def __init__(self, enclosure: Enclosure) -> None:
+        self.size = enclosure
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """Pi, board, the four buttons, the posts of the board and those of the lid."""
+        size = self.size
+        floor = size["wall_mm"]
+        ceiling = floor + size["inner_height_mm"]
+        pi_bottom = floor + size["pi_standoff_mm"]
+        board_bottom = floor + size["board_standoff_mm"]
+        away = size["case_mm"] / 2 - size["button_from_edge_mm"]
+        corner = size["case_mm"] / 2 - size["post_from_edge_mm"]
+        sides = ((0, -1), (-1, 0), (0, 1), (1, 0))
+        body, depth = size["button_body_mm"], size["button_depth_mm"]
+        return [
+            Block("Pi", 0, 0, size["pi_length_mm"], size["pi_width_mm"], pi_bottom, pi_bottom + size["pi_height_mm"]),
+            Block("board", 0, 0, size["board_length_mm"], size["board_width_mm"], board_bottom,
+                  board_bottom + size["board_parts_mm"]),
+            *(Block(f"button {number}", x * away, y * away, body, 0, ceiling - depth, ceiling)
+              for number, (x, y) in enumerate(sides, start=1)),
+            *(Block("post of the lid", x * corner, y * corner, size["post_mm"], 0, 0, ceiling)
+              for x in (-1, 1) for y in (-1, 1)),
+        ]  # fmt: skip
+
+    def faults(self) -> Iterator[str]:
+        """What is in whose way."""
+        for number, one in enumerate(self.blocks):
+            for other in self.blocks[number + 1 :]:
+                if {one.name, other.name} != {"Pi", "board"} and one.overlaps(other):
+                    yield f"{one.name} and {other.name} are in each other's way"
+        pi, board = self.blocks[:2]
+        if pi.top > board.bottom:
+            yield f"the Pi is {pi.top - board.bottom:g} mm into the board"
+        ceiling = self.size["wall_mm"] + self.size["inner_height_mm"]
+        if board.top > ceiling:
+            yield f"the board's parts are {board.top - ceiling:g} mm into the lid"
+        if self.size["button_depth_mm"] > self.size["inner_height_mm"]:
+            yield "the buttons are deeper than the case"
+        if self.size["hood_front_mm"] > self.bezel_starts:
+            yield f"a hood is {self.size['hood_front_mm'] - self.bezel_starts:g} mm into the button's rim"
+
+    @property
+    def bezel_starts(self) -> float:
+        """How far from the middle a button's rim begins."""
+        away = self.size["case_mm"] / 2 - self.size["button_from_edge_mm"]
+        return away - self.size["button_bezel_mm"] / 2
+
+    @property
+    def lid_z(self) -> float:
+        """The upper side of the lid."""
+        return self.size["wall_mm"] + self.size["inner_height_mm"] + self.size["lid_mm"]
+
+
+def lead_faults(kit: Kit) -> Iterator[str]:
+    """Leads that are too short: from the board to the seat and back up, with the lid standing beside the base."""
+    size = kit.enclosure
+    away = size["case_mm"] / 2 - size["button_from_edge_mm"]
+    needed = {"WB{seat}": away + size["inner_height_mm"] * 2, "WP{seat}": away + size["inner_height_mm"] * 2}
+    needed["WD{seat}"] = size["face_y_mm"] + size["inner_height_mm"] * 2
+    for cable in kit.cables:
+        least = needed.get(cable.name)
+        if least and cable.length_mm.value < least:
+            yield f"{cable.name} is {cable.length_mm.value:g} mm, the open lid needs {least:.0f}"
+
+
+def enclosure_faults(kit: Kit) -> list[str]:
+    return [*Inside(kit.enclosure).faults(), *lead_faults(kit)]
+
+
+def file_table() -> str:
+    """Every part to print with its size, as it lies in the folder."""
+    rows = []
+    for printed in PRINTED:
+        x, y, z = mesh_of(printed.name).extents
+        rows.append((f"[{printed.name}.stl](stl/{printed.name}.stl)", f"{x:.0f} × {y:.0f} × {z:.0f} mm", printed.note))
+    return markdown_table(("File", "Size", "How it lies"), rows)
