@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 import pytest
 
 from mindbuzz.config import Config, config_of
+from mindbuzz.selftest.wire import HOST_LEAD, LEADS, TABLE_LEAD, Lead, Part
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.harness import harness_source
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
-from tools.kit.wiring import config_files, config_txt, cut_list, first_light_config_txt
+from tools.kit.wiring import COLOURS, config_files, config_txt, cut_list, first_light_config_txt
 
 TOML = {name: text for name, text in config_files().items() if name.endswith(".toml")}
 
@@ -83,3 +85,25 @@ def test_the_cut_list_adds_up() -> None:
 
     assert "| white | 0.90 m |" in text  # three button leads of 300 mm
     assert "| WDN | Display, seat N | 3 | 250 mm |" in text
+
+
+@pytest.mark.parametrize(
+    ("lead", "cable"),
+    [
+        (LEADS[Part.BUTTON], "WB{seat}"),
+        (LEADS[Part.LAMP], "WB{seat}"),
+        (LEADS[Part.DISPLAY], "WD{seat}"),
+        (HOST_LEAD, "WH"),
+        (TABLE_LEAD, "WT"),
+    ],
+)
+def test_the_self_test_names_terminals_and_colours_as_the_harness_has_them(lead: Lead, cable: str) -> None:
+    """Its words are the program's own: on a Pi there is no hardware folder."""
+    [wires] = [each.conductors for each in read_kit().cables if each.name == cable]
+    colours = {wire.start.replace("{seat}", "1"): COLOURS[wire.colour] for wire in wires}
+    terminal = lead.terminal.format(1)
+
+    assert colours[f"{terminal}.{lead.screw}"] == lead.colour
+    companions = re.findall(r"(J\w+\.\d), (\w+)", lead.companion.format(terminal))
+    assert companions
+    assert all(colours[place] == colour for place, colour in companions)

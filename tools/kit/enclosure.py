@@ -106,7 +106,16 @@ def stl(printed: Printed) -> bytes:
 
 
 def binary_stl(text: bytes) -> bytes:
-    mesh = trimesh.load_mesh(io.BytesIO(text), file_type="stl")
+    """A text STL as a binary one, its triangles in order: OpenSCAD writes them in another one every time."""
+    triangles = trimesh.load_mesh(io.BytesIO(text), file_type="stl", process=False).triangles
+    # Each begins with its smallest corner; turning it round would turn it inside out.
+    corners = [tuple(map(tuple, triangle.tolist())) for triangle in triangles]
+    ordered = sorted(min(c[n:] + c[:n] for n in range(3)) for c in corners)
+    mesh = trimesh.Trimesh(
+        vertices=[corner for triangle in ordered for corner in triangle],
+        faces=[(n, n + 1, n + 2) for n in range(0, 3 * len(ordered), 3)],
+        process=False,
+    )
     return bytes(mesh.export(file_type="stl"))
 
 

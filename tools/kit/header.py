@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mindbuzz.config import Config
+from mindbuzz.config import Config, on_pins
 from tools.kit.source import Kit, Use
 from tools.pin_table import PI_HEADER, PICO_HEADER, read_pod_pins
 
+DEFAULT_WIRES = {"button": on_pins(Config().buttons), "lamp": on_pins(Config().lamps)}
 SEATED = re.compile(r"(button|lamp)_(\d)")
 
 
@@ -30,9 +31,9 @@ class Pin:
 def pi_pins(kit: Kit) -> Iterator[Pin]:
     """Every pin that a kit uses, seats first."""
     for use, entry in kit.uses.items():
-        if use in ("button", "lamp"):
-            for seat, parts in sorted(Config().seats.items()):
-                yield _pin(f"{use}_{seat}", entry, getattr(parts, use), seat)
+        if use in DEFAULT_WIRES:
+            for seat, bcm in DEFAULT_WIRES[use].items():
+                yield _pin(f"{use}_{seat}", entry, bcm, seat)
         else:
             yield _pin(use, entry, Config().host_button if entry.bcm is None else entry.bcm)
 
