@@ -29,7 +29,7 @@ from mindbuzz.core.events import (
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import SETUP, Kind
+from mindbuzz.core.rules import SETUP, Kind, has_real_cards
 from mindbuzz.core.settings import DEFAULTS, Settings, us
 from mindbuzz.core.step import deadline, step
 from mindbuzz.core.table import next_card, passed_over
@@ -56,7 +56,8 @@ class Setup:
         return new_console(self.seats, self.settings, attended=self.attended, kind=self.kind)
 
     def deals(self, challenge: bool = False) -> dict[int, Hands]:
-        levels = range(1, SETUP[len(self.seats)].levels + 1)
+        """None, where people deal their own cards."""
+        levels = range(1, 1 if has_real_cards(self.kind) else SETUP[len(self.seats)].levels + 1)
         return {level: dealt_hands(self.seed, self.kind, challenge, level, self.seats) for level in levels}
 
     @property
@@ -187,6 +188,9 @@ def play_right(run: Run, move: Move) -> None:
     """Of the cards that pass nobody over, one is played; if no armed card is such, somebody toggles."""
     run.all_hands(down=False)
     table = run.game.cards
+    if table.has_real_cards:
+        empty_hand(run, move)
+        return
     cards = [(seat, next_card(table, seat, table.armed[seat])) for seat in table.seats]
     right = [(seat, card) for seat, card in cards if card is not None and not passed_over(table, card)]
     if right:
@@ -194,6 +198,13 @@ def play_right(run: Run, move: Move) -> None:
         run.tap(seat, 60)
     elif table.extreme:
         run.tap(run.seat(move.who), 500)
+
+
+def empty_hand(run: Run, move: Move) -> None:
+    """Somebody has played their last card."""
+    left = [seat for seat in run.seats if seat not in run.game.ledger.empty]
+    if left:
+        run.tap(left[move.who % len(left)], 60)
 
 
 def wait_for_it(run: Run, move: Move) -> None:
@@ -230,6 +241,15 @@ def hold_all(run: Run, move: Move) -> None:
     run.all_hands(down=True)
     run.wait(us(1_600))
     run.all_hands(down=False)
+
+
+def hold_alone(run: Run, move: Move) -> None:
+    """Everyone else keeps their hands off: what was done last is taken back."""
+    run.all_hands(down=False)
+    run.wait(us(30))
+    run.put(run.seat(move.who), True)
+    run.wait(us(2_050))
+    run.put(run.seat(move.who), False)
 
 
 def tap(run: Run, move: Move) -> None:
@@ -288,6 +308,7 @@ def draw(run: Run, move: Move) -> None:
     run.tell(SeedDrawn(run.now_us, move.who * 1000 + move.other))
 
 
+EVERY_KIND = tuple(Kind)
 Act = Callable[[Run, Move], None]
 GO_ON: dict[Phase, Act] = {
     Phase.ATTRACT: tap,
@@ -295,6 +316,7 @@ GO_ON: dict[Phase, Act] = {
     Phase.FOCUS: focus,
     Phase.LOCKED: lift,
     Phase.PLAY: play_right,
+    Phase.CHECK: hold_all,
     Phase.STOP: focus,
     Phase.QUESTION: consent,
     Phase.CHOICE: choose,
@@ -309,6 +331,7 @@ GO_ON: dict[Phase, Act] = {
 }
 HANDS_MOVES: dict[str, Act] = {
     "tap": tap, "tap_two": tap_two, "stop": stop, "ask": ask, "press": press, "release": release, "pause": pause,
+    "hold_alone": hold_alone,
 }  # fmt: skip
 TROUBLE: dict[str, Act] = {"lose": lose, "regain": regain, "end": end, "draw": draw}
 MOVES: dict[str, Act] = {"go_on": go_on, **HANDS_MOVES, **TROUBLE}
@@ -357,7 +380,7 @@ SETTINGS = (
 
 
 @st.composite
-def setups(draw: st.DrawFn, *, attended: bool | None = None, kinds: tuple[Kind, ...] = tuple(Kind)) -> Setup:
+def setups(draw: st.DrawFn, *, attended: bool | None = None, kinds: tuple[Kind, ...] = EVERY_KIND) -> Setup:
     """Tables of two to four, at any level, with plenty or next to nothing."""
     seats = draw(st.sampled_from([(1, 2), (1, 3), (1, 2, 3), (2, 3, 4), ALL_SEATS]))
     return Setup(
@@ -385,7 +408,7 @@ def runs(
     draw: st.DrawFn,
     *,
     attended: bool | None = None,
-    kinds: tuple[Kind, ...] = tuple(Kind),
+    kinds: tuple[Kind, ...] = EVERY_KIND,
     names: tuple[str, ...] = ALL_NAMES,
     spacing_us: int = 0,
 ) -> Run:

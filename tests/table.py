@@ -302,3 +302,68 @@ class Table:
     def lamp(self, seat: int) -> Any:
         """What a player's lamp does."""
         return import_module("mindbuzz.screens.lamp").lamp(self.view(seat))
+
+
+class RealCards(Table):
+    """People who play with their own cards beside the console; play is on, and nobody has marked anything."""
+
+    def __init__(
+        self,
+        game: str = "classic",
+        seats: int = 2,
+        *,
+        level: int = 1,
+        lives: int | None = None,
+        stars: int | None = None,
+        attended: bool = False,
+        settings: Settings = DEFAULTS,
+    ) -> None:
+        super().__init__(seats, attended=attended, settings=settings)
+        self.deal(kind=Kind(f"companion-{game}"), level=level, lives=lives, stars=stars)
+        self.focus()
+
+    def stop(self, seat: int = 1) -> None:
+        """One holds, and lets go."""
+        self.hold(seat)
+        self.lift_all()
+        self.wait_ms(GUARD_MS)
+
+    def mark(self, seat: int = 1) -> None:
+        """One tap while every other button is up."""
+        self.tap(seat)
+        self.wait_ms(GUARD_MS)
+
+    def make_mistake(self) -> None:
+        """Stopped, marked, locked; all hands are up again."""
+        self.stop()
+        self.mark()
+        self.focus()
+
+    def spend_star(self) -> None:
+        """Asked for and agreed on; all hands are up again."""
+        self.ask_for_a_star(1)
+        self.press(*self.players[1:])
+        self.wait_ms(1_600)
+        self.lift_all()
+        self.wait_ms(GUARD_MS)
+
+    def empty_hands(self) -> None:
+        """One after the other says that they have no card left."""
+        self.tap(*(seat for seat in self.players if seat not in self.game.ledger.empty))
+        self.wait_ms(GUARD_MS)
+
+    def finish_level(self, *, errors: int = 0) -> None:
+        """All hands are empty, so many errors are counted, all hold."""
+        self.empty_hands()
+        for _ in range(errors):
+            self.tap(1)
+            self.wait_ms(1_000)
+        self.hold_all(700)
+        self.lift_all()
+        self.wait_ms(GUARD_MS)
+
+    def take_back(self, seat: int = 1) -> None:
+        """One player alone holds for two seconds."""
+        self.hold(seat, ms=2_000)
+        self.lift_all()
+        self.wait_ms(GUARD_MS)

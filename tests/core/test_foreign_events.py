@@ -125,6 +125,15 @@ def in_defeat() -> Table:
     return table
 
 
+def in_check() -> Table:
+    table = Table(3)
+    table.deal({1: [], 2: []}, kind=Kind.COMPANION_BLIND)
+    table.focus()
+    table.tap(1, 2)
+    table.wait_ms(200)
+    return table
+
+
 def in_pause() -> Table:
     table = in_play()
     table.lose(1)
@@ -159,6 +168,7 @@ AT: dict[Phase, Callable[[], Table]] = {
     Phase.STAR: in_star,
     Phase.LEVEL: in_level,
     Phase.VICTORY: in_victory,
+    Phase.CHECK: in_check,
     Phase.DEFEAT: in_defeat,
     Phase.PAUSED: in_pause,
     Phase.STILL_THERE: in_silence,
@@ -240,7 +250,7 @@ class Rule(NamedTuple):
 P = Phase
 LAID_HANDS = frozenset({P.FOCUS, P.STOP, P.PAUSED})
 PRESSES = LAID_HANDS | {P.ATTRACT, P.PLAY, P.CHOICE, P.STILL_THERE}
-PAUSABLE = frozenset({P.FOCUS, P.LOCKED, P.PLAY, P.STOP, P.QUESTION, P.CHOICE})
+PAUSABLE = frozenset({P.FOCUS, P.LOCKED, P.PLAY, P.STOP, P.QUESTION, P.CHOICE, P.CHECK})
 
 RULES = (
     Rule(no_time_at_all),
@@ -249,7 +259,7 @@ RULES = (
     Rule(a_strangers_tap, frozenset({P.ATTRACT, P.LOBBY})),
     Rule(a_press, PRESSES),
     # In a lock all hands are down, so the tap is a hand that lifts; after the end a tap counts only 4 s later.
-    Rule(a_tap, PRESSES | {P.LOBBY, P.LOCKED, P.RESUME}),
+    Rule(a_tap, PRESSES | {P.LOBBY, P.LOCKED, P.RESUME, P.CHECK}),
     Rule(a_hold, PRESSES | {P.LOBBY, P.LOCKED}),
     Rule(a_seed, may_change=frozenset({"spare_seed"})),
     Rule(another_game, frozenset({P.LOBBY})),

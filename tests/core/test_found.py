@@ -30,7 +30,7 @@ from mindbuzz.errors import ScenarioError
 from mindbuzz.runtime.outcome_lines import outcome_line
 from mindbuzz.runtime.replay import replay
 from mindbuzz.runtime.scenario import read_scenario
-from tests.core.test_rows import WALKS
+from tests.core.walks import WALKS
 from tests.table import Table
 
 HEAD: dict[str, Any] = {

@@ -34,7 +34,7 @@ from mindbuzz.core.outcomes import (
     TapsTied,
 )
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import DECK, MOST_LIVES, MOST_STARS, Kind
+from mindbuzz.core.rules import DEALT, DECK, MOST_LIVES, MOST_STARS, Kind
 from mindbuzz.core.settings import tap_us, us
 from mindbuzz.core.step import deadline, step
 from mindbuzz.core.views import LEVEL_OVER, table_view, view
@@ -68,7 +68,7 @@ def cards_in_hands(hands: Hands) -> list[Card]:
     return [card for hand in hands.values() for card in hand]
 
 
-@given(runs())
+@given(runs(kinds=DEALT))
 def test_no_card_is_ever_lost_or_doubled(run: Run) -> None:
     counted = Counted()
     for _, outcomes, game in run.steps:
@@ -93,7 +93,7 @@ def test_lives_and_stars_stay_within_their_limits_and_the_last_life_is_defeat(ru
             assert game.table.lives or game.phase in (Phase.DEFEAT, Phase.ATTRACT, Phase.LOBBY)
 
 
-@given(runs())
+@given(runs(kinds=DEALT))
 def test_a_completed_level_has_empty_hands_and_every_level_ends_once(run: Run) -> None:
     open_levels = 0
     for _, outcomes, game in run.steps:
@@ -266,7 +266,7 @@ def presses_of(run: Run) -> list[tuple[int, int, int, int]]:
     ]
 
 
-@given(runs(attended=False, names=HANDS_NAMES))
+@given(runs(attended=False, kinds=DEALT, names=HANDS_NAMES))
 def test_a_tap_is_played_neither_before_it_is_released_nor_later_than_its_bound(run: Run) -> None:
     """The bound: everything pressed up to the end of its window is decided, and the window is over."""
     presses = presses_of(run)
@@ -279,7 +279,7 @@ def test_a_tap_is_played_neither_before_it_is_released_nor_later_than_its_bound(
             assert own[2] <= game.at_us <= bound_us
 
 
-@given(runs(attended=False, names=HANDS_NAMES))
+@given(runs(attended=False, kinds=DEALT, names=HANDS_NAMES))
 def test_taps_are_played_in_the_order_of_presses_but_for_ties(run: Run) -> None:
     window_us = us(run.setup.settings.tie_window_ms)
     latest_us = 0
@@ -292,7 +292,7 @@ def test_taps_are_played_in_the_order_of_presses_but_for_ties(run: Run) -> None:
             latest_us = max(latest_us, outcome.at_us)
 
 
-@given(runs(attended=False, names=HANDS_NAMES))
+@given(runs(attended=False, kinds=DEALT, names=HANDS_NAMES))
 def test_a_mistake_is_told_if_and_only_if_somebody_was_passed_over(run: Run) -> None:
     for _, outcomes, _ in run.steps:
         for number, outcome in enumerate(outcomes):
@@ -323,7 +323,7 @@ def cards_in(value: object) -> Iterator[Card]:
             yield from cards_in(part)
 
 
-@given(runs())
+@given(runs(kinds=DEALT))
 def test_the_table_view_holds_no_card_that_is_not_open(run: Run) -> None:
     for _, _, game in run.steps:
         if game.table is None or game.phase is Phase.DEFEAT:
@@ -339,7 +339,7 @@ def test_the_table_view_holds_no_card_that_is_not_open(run: Run) -> None:
             assert not seen & set(cards_in_hands(aside))
 
 
-@given(runs())
+@given(runs(kinds=DEALT))
 def test_a_seat_view_adds_only_that_players_own_hand(run: Run) -> None:
     for _, _, game in run.steps:
         if game.table is None:
@@ -377,7 +377,7 @@ def sorted_free(setup: Setup, hands: Hands) -> list[Card]:
     return [card for card in DECK[setup.kind] if card not in cards_in_hands(hands)]
 
 
-@given(runs(attended=False, names=HANDS_NAMES), st.integers(0, 3))
+@given(runs(attended=False, kinds=DEALT, names=HANDS_NAMES), st.integers(0, 3))
 def test_what_a_player_sees_does_not_depend_on_other_hands_until_they_are_shown(run: Run, who: int) -> None:
     own_seat = run.setup.seats[who % len(run.setup.seats)]
     others = again(run.setup, other_hands(run.setup, run.events, own_seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,22 +22,9 @@ from mindbuzz.core.outcomes import (
 )
 from mindbuzz.core.phases import FIRST_PHASE, ROWS, NoSuchWay, Phase, Row, Trigger, machine_of, next_phase
 from mindbuzz.core.rules import Kind
+from tests.core import companion_walks  # noqa: F401 - its walks are remembered
+from tests.core.walks import WALKS, walks
 from tests.table import Table, laid_tables
-
-Walk = Callable[[], None]
-WALKS: dict[tuple[Phase, Trigger], Walk] = {}
-
-
-def walks(source: Phase, trigger: Trigger) -> Callable[[Walk], Walk]:
-    """This function plays a game that takes the row of `trigger` out of `source`."""
-
-    def remember(walk: Walk) -> Walk:
-        assert (source, trigger) not in WALKS
-        WALKS[source, trigger] = walk
-        return walk
-
-    return remember
-
 
 # --- how the walks begin ---
 
@@ -697,6 +684,6 @@ def calls_that_pass_a_phase(path: Path) -> Iterator[str]:
 def test_only_one_line_of_the_project_assigns_a_phase() -> None:
     """`Turn.go` does; a view only copies what it reads."""
     core = Path(mindbuzz.__file__).parent / "core"
-    places = [place for path in sorted(core.glob("*.py")) for place in calls_that_pass_a_phase(path)]
+    places = [place for path in sorted(core.rglob("*.py")) for place in calls_that_pass_a_phase(path)]
 
     assert places == ["turn.py:go", "views.py:table_view"]

@@ -81,7 +81,7 @@ def test_hands_are_listed_in_playing_order() -> None:
 def test_the_figures_of_the_rules() -> None:
     assert SETUP == {2: (12, 2, 1), 3: (10, 3, 1), 4: (8, 4, 1)}
     assert len(set(DECK[Kind.CLASSIC])) == len(set(DECK[Kind.EXTREME])) == 100
-    assert [kind for kind in Kind if has_challenge(kind)] == [Kind.CLASSIC]
+    assert [kind for kind in Kind if has_challenge(kind)] == [Kind.CLASSIC, Kind.COMPANION_CLASSIC]
 
 
 @pytest.mark.parametrize("level", range(1, 13))

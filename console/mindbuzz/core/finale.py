@@ -44,6 +44,6 @@ def challenge_offered(game: Game) -> bool:
 
 def _start_challenge(turn: Turn, at_us: int) -> None:
     table = evolved(turn.game.cards, challenge=True, level=1)
-    turn.change(table=table)
+    turn.change(table=table, shown=())
     turn.tell(ChallengeStarted(at_us, table.lives, table.stars))
     deal(turn, Trigger.CHALLENGE_BEGUN, at_us)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.companion.ledger import Ledger
 from mindbuzz.core.dealing import Hands, dealt_hands
 from mindbuzz.core.events import POWER
 from mindbuzz.core.outcomes import Outcome
@@ -18,13 +19,17 @@ LONG_AGO_US = -(10**12)
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One button. `inert` until released: its press means nothing. `met`: the seats that were down meanwhile."""
+    """One button. `inert` until released: its press means nothing. `met`: the seats that were down meanwhile.
+
+    `too_soon`: the press began so soon after the last release that it is no tap.
+    """
 
     down: bool = False
     pressed_at_us: int = LONG_AGO_US
     released_at_us: int = LONG_AGO_US
     uncertainty_us: int = 0
     inert: bool = False
+    too_soon: bool = False
     met: frozenset[int] = frozenset()
 
     @property
@@ -92,6 +97,7 @@ class Game:
     lifting_since_us: int | None = None
     stopper: int | None = None
     picks: Mapping[int, Card] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=Ledger)
 
     # What is shown, and until when
     shown: tuple[Outcome, ...] = ()

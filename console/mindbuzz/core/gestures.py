@@ -15,6 +15,11 @@ def tapped(game: Game, seat: int) -> bool:
     return us(game.settings.tap_min_ms) <= held_us < hold_us(game.settings, False, seat)
 
 
+def too_soon(game: Game, seat: int) -> bool:
+    """Whether the press that just ended followed the one before so soon that it may be a finger that bounced."""
+    return game.buttons[seat].too_soon
+
+
 def lone_hold(game: Game, seat: int) -> bool:
     """Whether the press that just ended was a hold, with no other button down meanwhile."""
     return not game.buttons[seat].met and _held_us(game, seat) >= hold_us(game.settings, False, seat)

@@ -1,5 +1,6 @@
 """Between levels: turning face-down piles over, rewards, the next deal, the end of the game."""
 
+from mindbuzz.core.companion.guide import guide_level
 from mindbuzz.core.evolve import evolved
 from mindbuzz.core.focus import enter_focus
 from mindbuzz.core.game import Game
@@ -22,12 +23,17 @@ def end_level(turn: Turn, at_us: int) -> None:
     if not turn.game.cards.lives:
         lose(turn, at_us)
         return
-    _complete(turn, at_us)
-    table = turn.game.cards
-    if table.level == table.last_level:
-        _end_game(turn, Trigger.WON, GameWon(at_us, table.level, table.challenge))
+    complete(turn, at_us)
+    if turn.game.cards.level == turn.game.cards.last_level:
+        win(turn, at_us)
     else:
         turn.go(Trigger.LEVEL_DONE, at_us, presses=(), show_until_us=at_us + level_show_us(turn.game))
+
+
+def win(turn: Turn, at_us: int) -> None:
+    """The last level is done."""
+    table = turn.game.cards
+    _end_game(turn, Trigger.WON, GameWon(at_us, table.level, table.challenge))
 
 
 def lose(turn: Turn, at_us: int) -> None:
@@ -55,7 +61,8 @@ def _verify(turn: Turn, at_us: int) -> None:
         turn.change(table=evolved(turn.game.cards, lives=verification.lives))
 
 
-def _complete(turn: Turn, at_us: int) -> None:
+def complete(turn: Turn, at_us: int) -> None:
+    """The level is done, and brings its reward."""
     table = turn.game.cards
     reward, granted = reward_of(table)
     if granted:
@@ -80,8 +87,11 @@ def _deal_next(turn: Turn, at_us: int) -> None:
 
 
 def deal(turn: Turn, trigger: Trigger, at_us: int) -> None:
-    """Deal the level that stands on the table, and focus; every hand must be laid down anew."""
+    """Deal the level that stands on the table, or say what to deal; every hand must be laid down anew."""
     game = turn.game
+    if game.cards.has_real_cards:
+        guide_level(turn, trigger, at_us)
+        return
     hands = game.chance.hands(game.cards)
     if hands is None:
         turn.go(Trigger.CARDS_RAN_OUT, at_us, table=None, shown=())

@@ -1,5 +1,6 @@
 """The lobby: who plays, which game, and the start; and the attract mode of a console nobody touches."""
 
+from mindbuzz.core.companion.ledger import Ledger
 from mindbuzz.core.events import POWER
 from mindbuzz.core.game import NOTHING_GOING_ON, Chance, Game, broken_seats, quiet_since_us
 from mindbuzz.core.gestures import all_held_us, lone_hold, tapped
@@ -107,7 +108,15 @@ def start(turn: Turn, at_us: int) -> None:
 def begin(turn: Turn, at_us: int, table: Table, chance: Chance) -> None:
     """Deal the first hands of a new game; one that the power cut off can't be resumed any more."""
     causes = {source: seats for source, seats in turn.game.causes.items() if source != POWER}
-    turn.change(table=table, chance=chance, causes=causes, excused=frozenset(), lifting_since_us=None)
+    turn.change(
+        table=table,
+        chance=chance,
+        ledger=Ledger(),
+        shown=(),
+        causes=causes,
+        excused=frozenset(),
+        lifting_since_us=None,
+    )
     turn.tell(GameStarted(at_us, table.kind, table.seats, chance.seed))
     deal(turn, Trigger.GAME_BEGUN, at_us)
 

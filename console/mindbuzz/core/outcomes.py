@@ -1,6 +1,7 @@
 """What came of an event. Past tense, in the order in which things were decided; `at_us` is when they happened.
 
-The outcomes of a scenario come first; those below the line are told to the journal and to `--verbose` only.
+The outcomes of a scenario come first; those below the line are told to the journal and to `--verbose` only. What a
+game with real cards has of its own is in `companion.outcomes`.
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.companion.outcomes import CompanionOutcome
 from mindbuzz.core.dealing import Hands
 from mindbuzz.core.rules import Kind, Reward
 
@@ -254,4 +256,4 @@ HouseOutcome = (
     | SeatLeft
     | KindChosen
 )
-Outcome = ScenarioOutcome | HouseOutcome
+Outcome = ScenarioOutcome | CompanionOutcome | HouseOutcome

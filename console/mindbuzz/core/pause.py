@@ -13,11 +13,11 @@ from mindbuzz.core.play import halt
 from mindbuzz.core.settings import us
 from mindbuzz.core.turn import Fire, Timer, Timers, Turn
 
-PAUSABLE = frozenset({Phase.FOCUS, Phase.LOCKED, Phase.PLAY, Phase.STOP, Phase.QUESTION, Phase.CHOICE})
+PAUSABLE = frozenset({Phase.FOCUS, Phase.LOCKED, Phase.PLAY, Phase.STOP, Phase.QUESTION, Phase.CHOICE, Phase.CHECK})
 ASKING = frozenset({Phase.QUESTION, Phase.CHOICE})
 FOCUSING = frozenset({Phase.FOCUS, Phase.LOCKED})
 ENDS = frozenset({Phase.VICTORY, Phase.DEFEAT})
-STICKY = frozenset({Phase.LOBBY, Phase.PLAY}) | ENDS
+STICKY = frozenset({Phase.LOBBY, Phase.PLAY, Phase.CHECK}) | ENDS
 LOBBIES = frozenset({Phase.LOBBY, Phase.ATTRACT})
 
 # --- causes ---
@@ -165,7 +165,13 @@ def silence_timers(game: Game) -> Timers:
     if game.attended:
         jitter_us = us(game.settings.silence_jitter_ms)
         spread_us = game.touched_us * 7919 % jitter_us if jitter_us else 0
-        yield Timer(game.touched_us + us(game.settings.silence_ms) + spread_us, _fall_silent)
+        yield Timer(game.touched_us + _silence_us(game) + spread_us, _fall_silent)
+
+
+def _silence_us(game: Game) -> int:
+    """People who shuffle, deal and play real cards have no reason to touch a button for long."""
+    settings = game.settings
+    return us(settings.real_cards_silence_ms if game.cards.has_real_cards else settings.silence_ms)
 
 
 def _fall_silent(turn: Turn, at_us: int) -> None:

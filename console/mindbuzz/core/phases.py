@@ -19,6 +19,7 @@ class Phase(Enum):
     FOCUS = "focus"
     LOCKED = "locked"
     PLAY = "play"
+    CHECK = "check"
     STOP = "stop"
     QUESTION = "question"
     CHOICE = "choice"
@@ -53,6 +54,11 @@ class Trigger(Enum):
     LEVEL_DONE = "level_done"
     LEVEL_DEALT = "level_dealt"
     CARDS_RAN_OUT = "cards_ran_out"
+    HANDS_EMPTIED = "hands_emptied"
+    HAND_NOT_EMPTY = "hand_not_empty"
+    CARDS_LAID_ASIDE = "cards_laid_aside"
+    TAKEN_BACK = "taken_back"
+    CHECK_REOPENED = "check_reopened"
     WON = "won"
     LOST = "lost"
     CHALLENGE_BEGUN = "challenge_begun"
@@ -120,6 +126,22 @@ ROWS = (
     Row(Trigger.LEFT, Phase.DEFEAT, Phase.LOBBY),
     Row(Trigger.IDLED, Phase.VICTORY, Phase.ATTRACT),
     Row(Trigger.IDLED, Phase.DEFEAT, Phase.ATTRACT),
+    # Real cards: what people say has happened, and what they take back
+    Row(Trigger.MISTAKE_MADE, Phase.LOCKED, Phase.FOCUS),
+    Row(Trigger.LOST, Phase.LOCKED, Phase.DEFEAT),
+    Row(Trigger.CARDS_LAID_ASIDE, Phase.QUESTION, Phase.FOCUS),
+    Row(Trigger.HANDS_EMPTIED, Phase.PLAY, Phase.CHECK),
+    Row(Trigger.HAND_NOT_EMPTY, Phase.CHECK, Phase.PLAY),
+    Row(Trigger.LEVEL_DONE, Phase.CHECK, Phase.FOCUS),
+    Row(Trigger.WON, Phase.CHECK, Phase.VICTORY),
+    Row(Trigger.LOST, Phase.CHECK, Phase.DEFEAT),
+    Row(Trigger.TAKEN_BACK, Phase.FOCUS, Phase.FOCUS),
+    Row(Trigger.TAKEN_BACK, Phase.CHECK, Phase.FOCUS),
+    Row(Trigger.TAKEN_BACK, Phase.DEFEAT, Phase.FOCUS),
+    Row(Trigger.CHECK_REOPENED, Phase.FOCUS, Phase.CHECK),
+    Row(Trigger.CHECK_REOPENED, Phase.CHECK, Phase.CHECK),
+    Row(Trigger.CHECK_REOPENED, Phase.VICTORY, Phase.CHECK),
+    Row(Trigger.CHECK_REOPENED, Phase.DEFEAT, Phase.CHECK),
     # Ended by the people
     Row(Trigger.ABANDONED, Phase.FOCUS, Phase.LOBBY),
     Row(Trigger.ABANDONED, Phase.PAUSED, Phase.LOBBY),
@@ -131,12 +153,14 @@ ROWS = (
     Row(Trigger.SOURCE_LOST, Phase.STOP, Phase.PAUSED),
     Row(Trigger.SOURCE_LOST, Phase.QUESTION, Phase.PAUSED),
     Row(Trigger.SOURCE_LOST, Phase.CHOICE, Phase.PAUSED),
+    Row(Trigger.SOURCE_LOST, Phase.CHECK, Phase.PAUSED),
     Row(Trigger.RESUMED, Phase.PAUSED, Phase.FOCUS),
     Row(Trigger.HANDS_LOCKED, Phase.PAUSED, Phase.LOCKED),
     # Nobody moves
     Row(Trigger.FELL_SILENT, Phase.PLAY, Phase.STILL_THERE),
     Row(Trigger.FELL_SILENT, Phase.FOCUS, Phase.STILL_THERE),
     Row(Trigger.FELL_SILENT, Phase.CHOICE, Phase.STILL_THERE),
+    Row(Trigger.FELL_SILENT, Phase.CHECK, Phase.STILL_THERE),
     Row(Trigger.ANSWERED, Phase.STILL_THERE, Phase.FOCUS),
     # Power came back
     Row(Trigger.POWER_RETURNED, Phase.PAUSED, Phase.RESUME),

@@ -32,7 +32,7 @@ def pressed(turn: Turn, seat: int) -> None:
         at_us=button.pressed_at_us,
         pile=game.cards.armed[seat],
         uncertainty_us=button.uncertainty_us,
-        too_soon=button.pressed_at_us - button.released_at_us < us(game.settings.repeat_guard_ms),
+        too_soon=button.too_soon,
     )
     turn.change(presses=in_press_order((*game.presses, press)))
 
@@ -252,9 +252,14 @@ def _held(turn: Turn, press: Press, at_us: int) -> None:
     """A hold stops everyone, unless a tap already made was a mistake or ended the level."""
     halt(turn)
     if turn.game.phase is Phase.PLAY:
-        turn.go(Trigger.STOPPED, at_us, **{**NOTHING_GOING_ON, "stopper": press.seat}, fresh=False)
-        turn.wake_buttons()
-        turn.tell(Stopped(at_us, press.seat))
+        stop(turn, press.seat, at_us)
+
+
+def stop(turn: Turn, stopper: int, at_us: int) -> None:
+    """Everyone stops; hands that lie on their buttons count."""
+    turn.go(Trigger.STOPPED, at_us, **{**NOTHING_GOING_ON, "stopper": stopper}, fresh=False)
+    turn.wake_buttons()
+    turn.tell(Stopped(at_us, stopper))
 
 
 def halt(turn: Turn) -> None:

@@ -10,13 +10,35 @@ from mindbuzz.core.cards import Card, Pile
 
 
 class Kind(Enum):
-    """The games the console deals. Blind practice is a house mode."""
+    """The games. Blind practice is a house mode; those of the companion are played with real cards."""
 
     CLASSIC = "classic"
     BLIND = "blind"
     EXTREME = "extreme"
+    COMPANION_CLASSIC = "companion-classic"
+    COMPANION_BLIND = "companion-blind"
+    COMPANION_EXTREME = "companion-extreme"
 
     __hash__ = object.__hash__
+
+
+# What people play with their own cards beside the console.
+PLAYED_BESIDE = {
+    Kind.COMPANION_CLASSIC: Kind.CLASSIC,
+    Kind.COMPANION_BLIND: Kind.BLIND,
+    Kind.COMPANION_EXTREME: Kind.EXTREME,
+}
+DEALT = tuple(kind for kind in Kind if kind not in PLAYED_BESIDE)
+
+
+def has_real_cards(kind: Kind) -> bool:
+    """Whether people deal and play their own cards, and the console knows no hand."""
+    return kind in PLAYED_BESIDE
+
+
+def game_played(kind: Kind) -> Kind:
+    """The game whose rules hold, by whichever cards it is played."""
+    return PLAYED_BESIDE.get(kind, kind)
 
 
 class Reward(Enum):
@@ -45,8 +67,8 @@ REWARD = {
 
 CLASSIC_DECK = tuple(Card(Pile.CLASSIC, value) for value in range(1, 101))
 EXTREME_DECK = tuple(Card(pile, value) for pile in (Pile.WHITE, Pile.RED) for value in range(1, 51))
-DECK = {Kind.CLASSIC: CLASSIC_DECK, Kind.BLIND: CLASSIC_DECK, Kind.EXTREME: EXTREME_DECK}
-PILES = {Kind.CLASSIC: (Pile.CLASSIC,), Kind.BLIND: (Pile.CLASSIC,), Kind.EXTREME: (Pile.WHITE, Pile.RED)}
+DECK = {kind: EXTREME_DECK if game_played(kind) is Kind.EXTREME else CLASSIC_DECK for kind in Kind}
+PILES = {kind: (Pile.WHITE, Pile.RED) if game_played(kind) is Kind.EXTREME else (Pile.CLASSIC,) for kind in Kind}
 
 # Which piles of extreme lie face down. The rules text fixes levels 3, 6 and 10; the other levels come
 # from one public tracker for the physical game and may be corrected here by whoever owns the box.
@@ -62,6 +84,7 @@ EXTREME_FACE_DOWN = {
 
 def face_down_piles(kind: Kind, level: int, challenge: bool) -> tuple[Pile, ...]:
     """The piles that lie face down at a level, white before red."""
+    kind = game_played(kind)
     if kind is Kind.EXTREME:
         return EXTREME_FACE_DOWN.get(level, ())
     return (Pile.CLASSIC,) if challenge or kind is Kind.BLIND else ()
@@ -69,4 +92,4 @@ def face_down_piles(kind: Kind, level: int, challenge: bool) -> tuple[Pile, ...]
 
 def has_challenge(kind: Kind) -> bool:
     """Whether a victory in this game is followed by the offer of the blind challenge."""
-    return kind is Kind.CLASSIC
+    return game_played(kind) is Kind.CLASSIC

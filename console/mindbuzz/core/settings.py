@@ -37,6 +37,10 @@ class Settings:
     vote_ms: float = 1500
     vote_timeout_ms: float = 15_000
 
+    # Real cards: when two taps mean the same error; how long one player alone holds to take something back.
+    error_repeat_ms: float = 1000
+    undo_ms: float = 2000
+
     # How long a result is shown.
     mistake_show_ms: float = 3000
     star_show_ms: float = 3000
@@ -54,6 +58,7 @@ class Settings:
     attract_ms: float = 120_000
     silence_ms: float = 180_000
     silence_jitter_ms: float = 60_000
+    real_cards_silence_ms: float = 900_000
     still_there_ms: float = 30_000
     resume_offer_ms: float = 60_000
     stuck_ms: float = 15_000

@@ -11,7 +11,7 @@ from mindbuzz.core.phases import Trigger
 from mindbuzz.core.play import arm_timers, hold_timers, put_press, toggle, undecided_press
 from mindbuzz.core.settings import tap_us, us
 from mindbuzz.core.table import next_card, with_star_thrown
-from mindbuzz.core.turn import Timer, Timers, Turn
+from mindbuzz.core.turn import Fire, Timer, Timers, Turn
 
 # --- stop ---
 
@@ -43,10 +43,10 @@ def _ask(turn: Turn, at_us: int) -> None:
 # --- question ---
 
 
-def question_timers(game: Game) -> Timers:
+def question_timers(game: Game, agree: Fire) -> Timers:
     """Consent, then the time-out; which waits while all consent."""
     due_us = consent_due_us(game)
-    yield Timer(_timeout_us(game), _refuse) if due_us is None else Timer(due_us, _agree)
+    yield Timer(_timeout_us(game), _refuse) if due_us is None else Timer(due_us, agree)
 
 
 def consent_due_us(game: Game) -> int | None:
@@ -70,6 +70,11 @@ def _timeout_us(game: Game) -> int:
 def _refuse(turn: Turn, at_us: int) -> None:
     turn.tell(StarRefused(at_us))
     enter_focus(turn, Trigger.STAR_REFUSED, at_us)
+
+
+def throw_timers(game: Game) -> Timers:
+    """The question, where the console knows who holds what."""
+    yield from question_timers(game, _agree)
 
 
 def _agree(turn: Turn, at_us: int) -> None:

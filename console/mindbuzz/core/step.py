@@ -5,6 +5,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from mindbuzz.core import finale, focus, leaving, level, lobby, pause, play, star
+from mindbuzz.core.companion import check, mistake, undo
+from mindbuzz.core.companion import focus as companion_focus
+from mindbuzz.core.companion import play as companion_play
+from mindbuzz.core.companion import star as companion_star
 from mindbuzz.core.events import (
     ButtonPressed,
     ButtonReleased,
@@ -19,6 +23,7 @@ from mindbuzz.core.events import (
 from mindbuzz.core.game import Button, Chance, Game, broken_seats
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
+from mindbuzz.core.settings import us
 from mindbuzz.core.table import new_table
 from mindbuzz.core.turn import Timer, Timers, Turn
 
@@ -45,7 +50,7 @@ RULES = {
     Phase.LOCKED: Rules(released=focus.lifted_from_lock),
     Phase.PLAY: Rules(play.pressed, play.released, (play.timers, pause.silence_timers)),
     Phase.STOP: Rules(focus.pressed, star.stop_released, (star.stop_timers,)),
-    Phase.QUESTION: Rules(released=star.question_released, timers=(star.question_timers,)),
+    Phase.QUESTION: Rules(released=star.question_released, timers=(star.throw_timers,)),
     Phase.CHOICE: Rules(star.choice_pressed, star.choice_released, (star.choice_timers, pause.silence_timers)),
     Phase.MISTAKE: Rules(timers=(star.show_timers,)),
     Phase.STAR: Rules(timers=(star.show_timers,)),
@@ -55,6 +60,21 @@ RULES = {
     Phase.PAUSED: Rules(pause.pressed, pause.released, (pause.timers,)),
     Phase.STILL_THERE: Rules(pressed=pause.answered, timers=(pause.still_there_timers,)),
     Phase.RESUME: Rules(released=pause.resume_released, timers=(pause.resume_timers,)),
+}
+# With real cards the console knows no hand: people say what has happened on the table.
+REAL_CARDS_RULES = {
+    **RULES,
+    Phase.FOCUS: Rules(
+        companion_focus.pressed,
+        companion_focus.released,
+        (focus.lock_timers, undo.undo_timers, companion_focus.leave_timers, pause.silence_timers),
+    ),
+    Phase.LOCKED: Rules(released=companion_play.lifted_from_lock, timers=(mistake.timers,)),
+    Phase.PLAY: Rules(released=companion_play.released, timers=(companion_play.timers, pause.silence_timers)),
+    Phase.QUESTION: Rules(released=star.question_released, timers=(companion_star.question_timers,)),
+    Phase.CHECK: Rules(check.pressed, check.released, (check.timers, pause.silence_timers)),
+    Phase.VICTORY: Rules(released=finale.released, timers=(finale.timers, undo.undo_timers)),
+    Phase.DEFEAT: Rules(released=finale.released, timers=(finale.timers, undo.undo_timers)),
 }
 OPEN_TO_ALL = frozenset({Phase.ATTRACT, Phase.LOBBY})
 
@@ -79,8 +99,13 @@ def deadline(game: Game) -> int | None:
     return None if timer is None else timer.due_us
 
 
+def _rules(game: Game) -> Rules:
+    real_cards = game.table is not None and game.table.has_real_cards
+    return (REAL_CARDS_RULES if real_cards else RULES)[game.phase]
+
+
 def _next_timer(game: Game) -> Timer | None:
-    timers = [timer for rule in RULES[game.phase].timers for timer in rule(game)]
+    timers = [timer for rule in _rules(game).timers for timer in rule(game)]
     timers.extend(pause.stuck_timers(game))
     return min(timers, key=_due, default=None)
 
@@ -111,12 +136,19 @@ def _press(turn: Turn, event: ButtonPressed) -> None:
     broken = broken_seats(game)
     met = frozenset(seat for seat, other in game.buttons.items() if other.down and seat not in broken)
     buttons = dict(game.buttons)
-    buttons[event.seat] = Button(True, game.at_us, button.released_at_us, event.uncertainty_us, met=met)
+    buttons[event.seat] = Button(
+        down=True,
+        pressed_at_us=game.at_us,
+        released_at_us=button.released_at_us,
+        uncertainty_us=event.uncertainty_us,
+        too_soon=game.at_us - button.released_at_us < us(game.settings.repeat_guard_ms),
+        met=met,
+    )
     for seat in met:
         buttons[seat] = replace(buttons[seat], met=buttons[seat].met | {event.seat})
     turn.change(touched_us=game.at_us, buttons=buttons)
     if event.seat in game.joined or game.phase in OPEN_TO_ALL:
-        RULES[game.phase].pressed(turn, event.seat)
+        _rules(turn.game).pressed(turn, event.seat)
 
 
 def _release(turn: Turn, event: ButtonReleased) -> None:
@@ -133,7 +165,7 @@ def _release(turn: Turn, event: ButtonReleased) -> None:
     if button.inert:
         focus.note_lifted(turn)
     elif event.seat in game.joined or game.phase in OPEN_TO_ALL:
-        RULES[game.phase].released(turn, event.seat)
+        _rules(turn.game).released(turn, event.seat)
 
 
 def _lose_source(turn: Turn, event: SourceLost) -> None:

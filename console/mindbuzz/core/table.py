@@ -17,6 +17,7 @@ from mindbuzz.core.rules import (
     Kind,
     Reward,
     face_down_piles,
+    has_real_cards,
 )
 
 
@@ -42,6 +43,15 @@ class Table:
     @property
     def face_down(self) -> tuple[Pile, ...]:
         return face_down_piles(self.kind, self.level, self.challenge)
+
+    @property
+    def all_face_down(self) -> bool:
+        """No pile can be judged before the level is over."""
+        return self.face_down == PILES[self.kind]
+
+    @property
+    def has_real_cards(self) -> bool:
+        return has_real_cards(self.kind)
 
     @property
     def last_level(self) -> int:

@@ -3,18 +3,21 @@
 Everything that draws, blinks, speaks or sends is built from these two alone: privacy is a matter of types.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
 from mindbuzz.core import finale, lobby, pause, star
 from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.companion import check, undo
+from mindbuzz.core.companion.focus import mistake_can_be_marked
 from mindbuzz.core.events import POWER
 from mindbuzz.core.game import Game
 from mindbuzz.core.outcomes import Mistake, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.play import undecided_press
-from mindbuzz.core.rules import Kind
+from mindbuzz.core.rules import REWARD, Kind, Reward
 from mindbuzz.core.settings import us
 
 
@@ -41,6 +44,22 @@ class LettingGo(Enum):
     PLAYS = "plays"
     TOGGLES = "toggles"
     NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class RealCardsView:
+    """What a game with real cards has beyond that: no card, but what people have said of theirs.
+
+    `face_down` and `reward` are those of the level to be dealt or played. `empty` are the seats that say their hand is.
+    """
+
+    face_down: tuple[Pile, ...]
+    reward: Reward | None
+    empty: frozenset[int]
+    errors: int
+    mistake_marked: bool
+    mistake_can_be_marked: bool
+    can_undo: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +97,7 @@ class TableView:
     progress: Progress | None = None
     challenge_offered: bool = False
     end_asked: bool = False
+    real_cards: RealCardsView | None = None
     causes: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
@@ -131,7 +151,7 @@ def _with_table(base: TableView, game: Game) -> TableView:
         stars=table.stars,
         challenge=table.challenge,
         piles=tuple(_pile_view(pile, cards, pile in table.face_down) for pile, cards in table.piles.items()),
-        hands=tuple((seat, len(table.hands[seat])) for seat in table.seats),
+        hands=tuple((seat, len(table.hands[seat])) for seat in table.seats if seat in table.hands),
         all_hands=tuple(table.hands.items()) if game.phase is Phase.DEFEAT else (),
         shown=tuple(_public(outcome, game) for outcome in game.shown),
         set_aside_counts=_set_aside_counts(game.shown),
@@ -142,6 +162,20 @@ def _with_table(base: TableView, game: Game) -> TableView:
         picked=frozenset(game.picks),
         challenge_offered=finale.challenge_offered(game),
         end_asked=game.end_asked,
+        real_cards=_real_cards_view(game) if table.has_real_cards else None,
+    )
+
+
+def _real_cards_view(game: Game) -> RealCardsView:
+    table, ledger = game.cards, game.ledger
+    return RealCardsView(
+        face_down=table.face_down,
+        reward=REWARD.get(table.level),
+        empty=ledger.empty,
+        errors=ledger.errors,
+        mistake_marked=ledger.mistake_marked,
+        mistake_can_be_marked=game.phase is Phase.FOCUS and mistake_can_be_marked(game),
+        can_undo=undo.can_undo(game),
     )
 
 
@@ -166,17 +200,27 @@ def _set_aside_counts(shown: tuple[Outcome, ...]) -> tuple[tuple[int, int], ...]
 
 
 def _progress(game: Game) -> Progress | None:
-    """The hold of all hands that is filling up, if one is."""
-    due_us = _HOLD_DUE[game.phase](game) if game.phase in _HOLD_DUE else None
-    return None if due_us is None else Progress(due_us - us(game.settings.vote_ms), due_us)
+    """The hold that is filling up, if one is: of all hands, or with real cards of one alone."""
+    for due_us_of, duration_ms in _HOLDS.get(game.phase, ()):
+        due_us = due_us_of(game)
+        if due_us is not None:
+            return Progress(due_us - us(getattr(game.settings, duration_ms)), due_us)
+    return None
 
 
-_HOLD_DUE = {
-    Phase.LOBBY: lobby.start_due_us,
-    Phase.QUESTION: star.consent_due_us,
-    Phase.VICTORY: finale.go_on_due_us,
-    Phase.DEFEAT: finale.go_on_due_us,
-    Phase.RESUME: pause.resume_due_us,
+# By phase: when a hold falls due, and which setting says how long it takes.
+_HOLDS: dict[Phase, tuple[tuple[Callable[[Game], int | None], str], ...]] = {
+    Phase.LOBBY: ((lobby.start_due_us, "vote_ms"),),
+    Phase.FOCUS: ((undo.undo_due_us, "undo_ms"),),
+    Phase.CHECK: (
+        (check.done_due_us, "hold_ms"),
+        (check.error_back_due_us, "undo_ms"),
+        (undo.undo_due_us, "undo_ms"),
+    ),
+    Phase.QUESTION: ((star.consent_due_us, "vote_ms"),),
+    Phase.VICTORY: ((finale.go_on_due_us, "vote_ms"), (undo.undo_due_us, "undo_ms")),
+    Phase.DEFEAT: ((finale.go_on_due_us, "vote_ms"), (undo.undo_due_us, "undo_ms")),
+    Phase.RESUME: ((pause.resume_due_us, "vote_ms"),),
 }
 
 
@@ -193,7 +237,7 @@ def views(game: Game) -> tuple[dict[int, SeatView], TableView]:
 
 def _seat_view(game: Game, seat: int, table: TableView) -> SeatView:
     dark = game.phase in HANDS_DARK or POWER in game.causes
-    if game.table is None or dark or seat not in game.cards.seats:
+    if game.table is None or dark or seat not in game.cards.hands:
         return SeatView(seat, table)
     cards = game.cards
     return SeatView(

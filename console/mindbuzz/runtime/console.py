@@ -15,6 +15,7 @@ from typing import Protocol
 from mindbuzz.contacts.chatter import CHATTER
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
+from mindbuzz.core.companion.outcomes import Undone
 from mindbuzz.core.dealing import SEED_BITS
 from mindbuzz.core.events import (
     HOST,
@@ -191,7 +192,7 @@ class Console:
         journal = self._journal
         if isinstance(outcome, GameStarted):
             self._begin_game(outcome)
-        elif isinstance(outcome, ChallengeStarted):
+        elif isinstance(outcome, ChallengeStarted | Undone):
             journal.reopen_game()
         elif isinstance(outcome, PauseCaused | PauseLifted) and _is_unrecorded(outcome):
             change = SourceChange(outcome.at_us, outcome.source, outcome.seats, isinstance(outcome, PauseCaused))

@@ -7,11 +7,18 @@ from typing import Any
 
 from mindbuzz.contacts.button import Debounce, Level, Limits
 from mindbuzz.contacts.contact import Contact
-from mindbuzz.core.rules import Kind
+from mindbuzz.core.rules import PLAYED_BESIDE, Kind, has_real_cards
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.source import Recorded, SourceChange
 from mindbuzz.runtime.records import GameRow, Records
-from mindbuzz.runtime.scenario import FORMAT, SETTINGS
+from mindbuzz.runtime.scenario import COMPANION, FORMAT, SETTINGS
+
+VARIANT: dict[Kind, dict[str, Any]] = {
+    Kind.CLASSIC: {"variant": "classic"},
+    Kind.BLIND: {"variant": "classic", "blind": True},
+    Kind.EXTREME: {"variant": "extreme"},
+    **{kind: {"variant": COMPANION, "game": played.value} for kind, played in PLAYED_BESIDE.items()},
+}
 
 
 def export(records: Records, game_id: int) -> Iterator[str]:
@@ -61,24 +68,9 @@ def _is_of_held(held: dict[int, Debounce], contact: Contact) -> bool:
 
 
 def _head(row: GameRow, records: Records) -> dict[str, Any]:
-    head: dict[str, Any] = {
-        "format": FORMAT,
-        "variant": "extreme" if row.kind is Kind.EXTREME else "classic",
-        "seats": list(row.seats),
-        "deals": {},
-    }
-    if row.kind is Kind.BLIND:
-        head["blind"] = True
-    challenge_deals: dict[str, Any] = {}
-    deals = head["deals"]
-    for line in records.outcome_lines(row.id):
-        outcome = json.loads(line)
-        if outcome["event"] == "challenge_started":
-            deals = challenge_deals
-        elif outcome["event"] == "level_dealt":
-            deals[str(outcome["level"])] = outcome["hands"]
-    if challenge_deals:
-        head["challenge_deals"] = challenge_deals
+    head: dict[str, Any] = {"format": FORMAT, **VARIANT[row.kind], "seats": list(row.seats)}
+    if not has_real_cards(row.kind):
+        head |= _deals(row, records)
     settings = {
         key: getattr(row.settings, key) for key in SETTINGS if getattr(row.settings, key) != getattr(DEFAULTS, key)
     }
@@ -87,6 +79,19 @@ def _head(row: GameRow, records: Records) -> dict[str, Any]:
     if row.uncertainty_us:
         head["uncertainty_us"] = row.uncertainty_us
     return head
+
+
+def _deals(row: GameRow, records: Records) -> dict[str, Any]:
+    """Every hand that was dealt, by level and seat."""
+    deals: dict[str, dict[str, Any]] = {"deals": {}}
+    key = "deals"
+    for line in records.outcome_lines(row.id):
+        outcome = json.loads(line)
+        if outcome["event"] == "challenge_started":
+            key = "challenge_deals"
+        elif outcome["event"] == "level_dealt":
+            deals.setdefault(key, {})[str(outcome["level"])] = outcome["hands"]
+    return deals
 
 
 def _line(news: Recorded, began_us: int) -> dict[str, Any]:

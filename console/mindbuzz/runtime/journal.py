@@ -208,7 +208,7 @@ class Journal(Records):
             self._write("UPDATE games SET ended = ? WHERE id = ?", ended, self._game_id)
 
     def reopen_game(self) -> None:
-        """A game that was won goes on with the blind challenge."""
+        """A game that was over goes on: with the blind challenge, or since its end was taken back."""
         if self._game_id is not None:
             self._write("UPDATE games SET ended = NULL WHERE id = ?", self._game_id)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from mindbuzz.core import outcomes as told
 from mindbuzz.core.cards import Card, card_name
+from mindbuzz.core.companion import outcomes as companion
 from mindbuzz.core.dealing import Hands
 
 
@@ -101,6 +102,25 @@ LINES: dict[type, tuple[str, tuple[tuple[str, str, Write], ...]]] = {
     told.GameWon: ("game_won", (("level", "level", _same), ("challenge", "challenge", _same))),
     told.GameLost: ("game_lost", (("level", "level", _same), ("challenge", "challenge", _same))),
     told.ChallengeStarted: ("challenge_started", (("lives", "lives", _same), ("stars", "stars", _same))),
+    # Real cards
+    companion.LevelGuided: (
+        "level_guide",
+        (
+            ("level", "level", _same),
+            ("cards_each", "cards_each", _same),
+            ("face_down", "face_down", _words),
+            ("reward", "reward", _word),
+            ("lives", "lives", _same),
+            ("stars", "stars", _same),
+        ),
+    ),
+    companion.HandMarked: ("hand_empty", (("seat", "seat", _same), ("empty", "empty", _same))),
+    companion.MistakeMarked: ("mistake_marked", (("seat", "seat", _same), ("marked", "marked", _same))),
+    companion.MistakeCounted: ("mistake", (("lives", "lives", _same),)),
+    companion.StarSpent: ("star_thrown", (("stars", "stars", _same),)),
+    companion.CheckStarted: ("check_started", (("face_down", "face_down", _words),)),
+    companion.ErrorCounted: ("error_counted", (("errors", "errors", _same),)),
+    companion.Undone: ("undone", (("what", "action", _word),)),
 }
 
 NAMES_OF_SCENARIO = frozenset(name for name, _ in LINES.values())

@@ -15,7 +15,7 @@ from mindbuzz.core.events import (
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import Kind
+from mindbuzz.core.rules import Kind, has_real_cards
 from mindbuzz.inputs.source import Recorded
 from mindbuzz.runtime.referee import Referee
 from mindbuzz.runtime.resume import staged
@@ -60,9 +60,14 @@ def _debounced(line: Recorded) -> Event:
 
 
 def _is_over(game: Game, scenario: Scenario) -> bool:
-    """Victory and defeat end a scenario; only a classic victory with cards for the challenge goes on."""
+    """Victory and defeat end a scenario; only a classic victory with cards for the challenge goes on.
+
+    With real cards they can be taken back, and nobody has to deal a challenge.
+    """
+    begun = scenario.begun
+    if has_real_cards(begun.kind):
+        return game.phase is Phase.LOBBY
     if game.phase is Phase.VICTORY:
-        begun = scenario.begun
         has_cards = begun.seed is not None or bool(begun.challenge_deals)
         return begun.kind is not Kind.CLASSIC or game.cards.challenge or not has_cards
     return game.phase in (Phase.DEFEAT, Phase.LOBBY)

@@ -13,12 +13,13 @@ from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.cards import Card, card_name, card_named, in_playing_order
 from mindbuzz.core.dealing import SEED_BITS, Hands
 from mindbuzz.core.events import GameBegun
-from mindbuzz.core.rules import DECK, MOST_LIVES, MOST_STARS, SETUP, Kind
+from mindbuzz.core.rules import DECK, MOST_LIVES, MOST_STARS, PLAYED_BESIDE, SETUP, Kind, has_real_cards
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.errors import ScenarioError
 from mindbuzz.inputs.source import Recorded, SourceChange
 
 FORMAT = "mindbuzz-scenario/1"
+COMPANION = "companion"
 ALL_SEATS = (1, 2, 3, 4)
 MOST_US = (1 << 63) - 1
 MOST_MS = 1_000_000_000
@@ -27,11 +28,13 @@ SETTINGS = (
     "focus_lock_ms", "hold_ms", "arm_ms", "extreme_hold_ms", "tap_min_ms", "repeat_guard_ms", "tie_window_ms",
     "calm_seats", "star_ask_ms", "vote_ms", "vote_timeout_ms",
     "mistake_show_ms", "star_show_ms", "level_show_ms", "reveal_card_ms",
-    "star_recycle", "hide_discards",
+    "error_repeat_ms", "undo_ms", "star_recycle", "hide_discards",
 )  # fmt: skip
 HEAD_KEYS = (
-    "format", "variant", "seats", "seed", "deals", "start", "blind", "challenge_deals", "settings", "uncertainty_us",
+    "format", "variant", "game", "seats", "seed", "deals", "start", "blind", "challenge_deals", "settings",
+    "uncertainty_us",
 )  # fmt: skip
+CARD_KEYS = ("seed", "deals", "challenge_deals", "blind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +175,7 @@ class _Head:
         seats = head.seats("seats", ALL_SEATS, min(SETUP))
         kind = self._kind()
         seed = head.optional_whole("seed", 0, (1 << SEED_BITS) - 1)
-        if seed is None and "deals" not in head.value:
+        if seed is None and "deals" not in head.value and not has_real_cards(kind):
             head.fail('without "seed" there must be "deals"')
         if kind is Kind.EXTREME and "challenge_deals" in head.value:
             head.fail('"challenge_deals" belong to classic; extreme has no challenge')
@@ -195,14 +198,29 @@ class _Head:
 
     def _kind(self) -> Kind:
         variant = self.head.required("variant")
+        if variant == COMPANION:
+            return self._kind_beside()
+        if "game" in self.head.value:
+            self.head.fail(f'"game" belongs to the variant "{COMPANION}"; without it "variant" names the game')
         blind = self.head.flag("blind") if "blind" in self.head.value else False
         if variant == "classic":
             return Kind.BLIND if blind else Kind.CLASSIC
         if variant != "extreme":
-            self.head.fail(f'"variant" must be "classic" or "extreme", not {_shown(variant)}')
+            self.head.fail(f'"variant" must be "classic", "extreme" or "{COMPANION}", not {_shown(variant)}')
         if blind:
             self.head.fail('"blind" practice is a classic game; extreme has its own face-down piles')
         return Kind.EXTREME
+
+    def _kind_beside(self) -> Kind:
+        """What people play with real cards, of which nothing may be told."""
+        card_key = next((key for key in CARD_KEYS if key in self.head.value), None)
+        if card_key is not None:
+            self.head.fail(f'"{card_key}" has no place where people deal real cards; "game" says what they play')
+        game = self.head.required("game")
+        kinds = {played.value: kind for kind, played in PLAYED_BESIDE.items()}
+        if not isinstance(game, str) or game not in kinds:
+            self.head.fail(f'"game" must be {_either(tuple(kinds))}, not {_shown(game)}')
+        return kinds[game]
 
     def _settings(self) -> Settings:
         reader = _Reader(1, self.head.mapping("settings"), SETTINGS, "settings: ")
@@ -235,6 +253,11 @@ class _Head:
             if card not in DECK[kind]:
                 reader.fail(f"seat {seat}: {_shown(name)} is no card of the {kind.value} deck")
         return in_playing_order([card for card in cards if card is not None])
+
+
+def _either(names: tuple[str, ...]) -> str:
+    *first, last = (f'"{name}"' for name in names)
+    return f"{', '.join(first)} or {last}"
 
 
 def _duration(reader: _Reader, key: str) -> float:

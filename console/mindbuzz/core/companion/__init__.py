@@ -1,0 +1,1 @@
+"""Companion mode: people play with their own cards; the console guides, counts, and takes back what was mispressed."""
