@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from mindbuzz.core.cards import Card, Pile
-from mindbuzz.core.outcomes import CardPlayed, LevelCompleted, Mistake, PileError, PileVerified, StarThrown
+from mindbuzz.core.companion.outcomes import Action, MistakeCounted, StarSpent, Undone
+from mindbuzz.core.outcomes import CardPlayed, LevelCompleted, Mistake, Outcome, PileError, PileVerified, StarThrown
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import SETUP, Kind, Reward
+from mindbuzz.core.rules import DEALT, PLAYED_BESIDE, SETUP, Kind, Reward
 from mindbuzz.core.settings import Settings
 from mindbuzz.core.views import TableView, view
 from mindbuzz.screens import timeline
@@ -24,13 +25,20 @@ from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.lamp import lamp
 from mindbuzz.screens.picture import picture, picture_due_us
 from mindbuzz.screens.rehearsal import Deal, Rehearsal, Sample
-from mindbuzz.screens.samples import BLIND, CLASSIC, EXTREME
+from mindbuzz.screens.samples import BESIDE, BESIDE_BLIND, BESIDE_EXTREME, BLIND, CLASSIC, EXTREME
 from mindbuzz.screens.table import table_picture
 from mindbuzz.screens.texts import texts_of
 
 TEXTS = texts_of("en")
 FIRST_PILE = {Kind.CLASSIC: Pile.CLASSIC, Kind.BLIND: Pile.CLASSIC, Kind.EXTREME: Pile.WHITE}
-GAMES = {Kind.CLASSIC: CLASSIC, Kind.BLIND: BLIND, Kind.EXTREME: EXTREME}
+GAMES = {
+    Kind.CLASSIC: CLASSIC,
+    Kind.BLIND: BLIND,
+    Kind.EXTREME: EXTREME,
+    Kind.COMPANION_CLASSIC: BESIDE,
+    Kind.COMPANION_BLIND: BESIDE_BLIND,
+    Kind.COMPANION_EXTREME: BESIDE_EXTREME,
+}
 HOUR_US = 3_600_000_000
 
 
@@ -51,13 +59,30 @@ def on_show(pile: Pile) -> tuple[Mistake | StarThrown | PileVerified | LevelComp
     )
 
 
-@pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("kind", Kind)
+DEALT_ONLY = frozenset({Phase.CHOICE, Phase.MISTAKE, Phase.STAR, Phase.LEVEL})
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.CHECK], ids=lambda phase: phase.value)
+@pytest.mark.parametrize("kind", DEALT)
 def test_every_phase_of_every_game_has_a_picture(phase: Phase, kind: Kind) -> None:
+    check_picture(kind, phase, on_show(FIRST_PILE[kind]))
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase not in DEALT_ONLY], ids=lambda phase: phase.value)
+@pytest.mark.parametrize("kind", PLAYED_BESIDE)
+def test_every_phase_of_every_game_with_real_cards_has_a_picture(phase: Phase, kind: Kind) -> None:
+    level = LevelCompleted(0, 3, Reward.LIFE, True, 2, 0)
+    for told in (MistakeCounted(0, 1), StarSpent(0, 1), level, Undone(0, Action.STAR)):
+        check_picture(kind, phase, (told,))
+    check_picture(kind, phase, ())
+
+
+def check_picture(kind: Kind, phase: Phase, shown: tuple[Outcome, ...]) -> None:
+    """A seat at the table, one beside it and the table display draw it, whenever they do."""
     game = GAMES[kind].begun().game
     for seat in (1, 2, 4, 9):
         seen = view(game, seat)
-        seen = replace(seen, table=replace(seen.table, phase=phase, shown=on_show(FIRST_PILE[kind])))
+        seen = replace(seen, table=replace(seen.table, phase=phase, shown=shown))
         for later_us in (0, 700_000, 2_500_000, 4_500_000, 9_000_000, HOUR_US):
             now_us = game.at_us + later_us
             seat_image = picture(seen, TEXTS, now_us)
@@ -197,7 +222,7 @@ def asked(game: Rehearsal) -> Rehearsal:
 MOMENTS = (focus_down, playing, pressing, stopped, asked)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", DEALT)
 @pytest.mark.parametrize("moment", MOMENTS)
 @settings(max_examples=30)
 @given(data=st.data())

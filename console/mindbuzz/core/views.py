@@ -51,6 +51,7 @@ class RealCardsView:
     """What a game with real cards has beyond that: no card, but what people have said of theirs.
 
     `face_down` and `reward` are those of the level to be dealt or played. `empty` are the seats that say their hand is.
+    `dealing`: the cards of a level are being dealt. `stopped`: the focus going on follows a stop.
     """
 
     face_down: tuple[Pile, ...]
@@ -58,6 +59,8 @@ class RealCardsView:
     empty: frozenset[int]
     errors: int
     mistake_marked: bool
+    dealing: bool
+    stopped: bool
     mistake_can_be_marked: bool
     can_undo: bool
 
@@ -174,7 +177,9 @@ def _real_cards_view(game: Game) -> RealCardsView:
         empty=ledger.empty,
         errors=ledger.errors,
         mistake_marked=ledger.mistake_marked,
-        mistake_can_be_marked=game.phase is Phase.FOCUS and mistake_can_be_marked(game),
+        dealing=game.fresh,
+        stopped=ledger.stopped,
+        mistake_can_be_marked=mistake_can_be_marked(game),
         can_undo=undo.can_undo(game),
     )
 

@@ -20,7 +20,7 @@ def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     told = _told(view.table, texts, view.seat in view.table.ready)
     if told:
         say_in_focus(view)(canvas, told)
-    _bottom(canvas, view.table, texts, _hand_key(view))
+    focus_bar(canvas, view.table, texts, hand_key(view.table, view.seat))
 
 
 def say_in_focus(view: SeatView) -> Callable[..., None]:
@@ -50,7 +50,8 @@ def level_hint(table: TableView, texts: Texts) -> str:
     return texts("focus_mix") if len(table.piles) > 1 else ""
 
 
-def _bottom(canvas: Canvas, table: TableView, texts: Texts, key: str) -> None:
+def focus_bar(canvas: Canvas, table: TableView, texts: Texts, key: str) -> None:
+    """What to do with one's hand, and whose hands are still missing."""
     if table.phase is Phase.LOCKED:
         bar(canvas, texts("focus_locked"))
     else:
@@ -62,12 +63,11 @@ def bar_with_hands(canvas: Canvas, table: TableView, text: str) -> None:
     bar_with_seats(canvas, text, table.joined, NO_HANDS if all_lay_anew(table) else table.ready)
 
 
-def _hand_key(view: SeatView) -> str:
+def hand_key(table: TableView, seat: int) -> str:
     """What this seat is told."""
-    table = view.table
-    if view.seat in table.ready:
+    if seat in table.ready:
         return all_key(table)
-    return "focus_again" if view.seat in table.down else "focus_lay"
+    return "focus_again" if seat in table.down else "focus_lay"
 
 
 def all_key(table: TableView) -> str:
@@ -82,8 +82,12 @@ def all_lay_anew(table: TableView) -> bool:
 
 def focus_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The line and the bar of a picture for everyone."""
-    everyone = set(table.joined) <= table.ready
-    told = _told(table, texts, everyone)
+    told = _told(table, texts, set(table.joined) <= table.ready)
     if told:
         line(canvas, told)
-    _bottom(canvas, table, texts, all_key(table) if everyone else "focus_lay")
+    focus_bar(canvas, table, texts, everyones_key(table))
+
+
+def everyones_key(table: TableView) -> str:
+    """What all seats together are told."""
+    return all_key(table) if set(table.joined) <= table.ready else "focus_lay"

@@ -48,7 +48,9 @@ DENSE = Slots(x=1, y=BIG_Y + CHIP_HEIGHT_PX + 1, columns=4, column_px=16, row_px
 
 
 def hand(canvas: Canvas, view: SeatView, texts: Texts) -> None:
-    """The hand of a seat, as its game wants it."""
+    """The hand of a seat, as its game wants it; of real cards nothing is known."""
+    if view.table.real_cards:
+        return
     if not view.hand:
         line(canvas, texts("hand_empty"))
     elif len(view.table.piles) > 1:

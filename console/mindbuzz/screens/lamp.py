@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from mindbuzz.core.outcomes import Mistake
+from mindbuzz.core.companion.outcomes import StarSpent
+from mindbuzz.core.outcomes import LevelCompleted, Mistake
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView
 from mindbuzz.screens.aftermath import opening_us
@@ -46,6 +47,8 @@ def _sweep(place: int, seats: int) -> Pattern:
     )
 
 
+SWEPT = StarSpent | LevelCompleted
+
 # --- by phase ---
 
 
@@ -54,12 +57,25 @@ def _lobby(view: SeatView) -> Pattern:
 
 
 def _focus(view: SeatView) -> Pattern:
-    """A hand that is down but does not count yet is as missing as one that is not."""
+    """A hand that is down but does not count yet is as missing as one that is not.
+
+    With real cards what is worth a sweep is shown in focus; it lasts until the first hand is laid down.
+    """
+    if not view.table.hand_laid and any(isinstance(outcome, SWEPT) for outcome in view.table.shown):
+        return _swept(view)
     return FULL if view.seat in view.table.ready else SLOW_PULSE
 
 
 def _play(view: SeatView) -> Pattern:
+    if view.table.real_cards:
+        return _own_cards(view)
     return FULL if view.waiting else _or_full(view, ON if view.hand else OFF)
+
+
+def _own_cards(view: SeatView) -> Pattern:
+    """Steady once a player has said that their hand is empty."""
+    empty = view.table.real_cards is not None and view.seat in view.table.real_cards.empty
+    return _or_full(view, ON if empty else DIM)
 
 
 def _stop(view: SeatView) -> Pattern:
@@ -122,6 +138,7 @@ LAMPS: dict[Phase, Callable[[SeatView], Pattern]] = {
     Phase.FOCUS: _focus,
     Phase.LOCKED: lambda view: FULL,
     Phase.PLAY: _play,
+    Phase.CHECK: _pulsing,
     Phase.STOP: _stop,
     Phase.QUESTION: _stop,
     Phase.CHOICE: _choice,

@@ -87,6 +87,13 @@ def _pile_icon(pile: PileView) -> str:
     return (HOLLOW_ARROW_ICON if pile.face_down else ARROW_ICON)[pile.pile]
 
 
+def face_down_marks(canvas: Canvas, piles: Sequence[Pile]) -> None:
+    """Which piles of people's own cards lie face down, where the piles of other games stand."""
+    for place, pile in enumerate(reversed(piles)):
+        rows = HOLLOW_ARROW_ICON.get(pile, icons.CARD_BACK)
+        canvas.icon(WIDTH - 8 * (place + 1), 0 if rows == icons.CARD_BACK else 2, rows)
+
+
 def pile_text(pile: PileView) -> str:
     """A pile in a word. A count has a cross, so that it is not taken for a card."""
     if pile.face_down:

@@ -5,6 +5,7 @@ from PIL import Image
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.canvas import Canvas
+from mindbuzz.screens.companion.scenes import draw_beside
 from mindbuzz.screens.focus import focus, say_in_focus
 from mindbuzz.screens.layout import line
 from mindbuzz.screens.lobby import lobby
@@ -36,7 +37,9 @@ NONE: frozenset[int] = frozenset()
 def picture(view: SeatView, texts: Texts, now_us: int, lost: frozenset[int] = NONE) -> Image.Image:
     """What the screen of a seat shows: one bit a dot, 128 by 64. `lost` are the seats whose screens are broken."""
     canvas = Canvas()
-    if view.table.phase in SEAT_SCENES and _has_part(view):
+    if draw_beside(canvas, view.table, texts, now_us, view.seat if _has_part(view) else None):
+        pass
+    elif view.table.phase in SEAT_SCENES and _has_part(view):
         SEAT_SCENES[view.table.phase](canvas, view, texts, now_us)
     else:
         draw_table(canvas, view.table, texts, now_us)

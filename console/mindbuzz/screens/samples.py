@@ -59,10 +59,20 @@ def _lobby() -> Iterator[tuple[str, Sample]]:
     yield "lobby, not joined", _console().tap(2).seen_by(1)
     yield "lobby, alone", _console().tap(1).seen_by(1)
     yield "lobby, two", _console().tap(1, 3).seen_by(1)
-    yield "lobby, another game", _console().tap(1, 3).down(3).wait(700).up(3).seen_by(3)
-    yield "lobby, extreme", _console().tap(1, 3).down(3).wait(700).up(3).down(3).wait(700).up(3).seen_by(1)
+    yield "lobby, another game", _chosen(1).seen_by(3)
+    yield "lobby, extreme", _chosen(2).seen_by(1)
+    for name, steps in (("classic", 3), ("blind", 4), ("extreme", 5)):
+        yield f"lobby, own cards, {name}", _chosen(steps).seen_by(1)
     yield "lobby, starting", _console().tap(1, 2, 4).down(1, 2, 4).wait(700).seen_by(2)
     yield "lobby, button broken", _console().send(SourceLost(0, "pod", (4,))).tap(1).seen_by(4)
+
+
+def _chosen(steps: int) -> Rehearsal:
+    """Another game, so many steps on."""
+    console = _console().tap(1, 3)
+    for _ in range(steps):
+        console.down(3).wait(700).up(3)
+    return console
 
 
 # --- focus and play ---
@@ -244,8 +254,87 @@ def _resuming() -> Rehearsal:
     return CLASSIC.begun().focus().send(SourceLost(0, POWER, ALL_SEATS)).wait(500).down(*ALL_SEATS).wait(800)
 
 
+# --- real cards ---
+
+
+BESIDE = Deal(Kind.COMPANION_CLASSIC, white=((), (), ()), level=2, lives=3, stars=1)
+BESIDE_BLIND = replace(BESIDE, kind=Kind.COMPANION_BLIND, level=3)
+BESIDE_EXTREME = replace(BESIDE, kind=Kind.COMPANION_EXTREME, level=6)
+BESIDE_LAST = replace(BESIDE, level=SETUP[3].levels)
+
+
+def _real_cards() -> Iterator[tuple[str, Sample]]:
+    yield "own cards, deal", BESIDE.begun().seen_by(1)
+    yield "own cards, deal, nothing to win", replace(BESIDE, level=4).begun().seen_by(1)
+    yield "own cards, deal, face down", BESIDE_BLIND.begun().down(1).seen_by(1)
+    yield "own cards, deal, two piles face down", BESIDE_EXTREME.begun().seen_by(1)
+    yield "own cards, locked", BESIDE.begun().down(1, 2, 3).wait(600).seen_by(1)
+    yield "own cards, play", BESIDE.begun().focus().tap(2).seen_by(1)
+    yield "own cards, play, hand empty", BESIDE.begun().focus().tap(1, 2).seen_by(1)
+    yield "own cards, stop, mine", _stopped(BESIDE).seen_by(2)
+    yield "own cards, stop, somebody's", _stopped(BESIDE).seen_by(1)
+    yield "own cards, stop, face down", _stopped(BESIDE_BLIND).seen_by(1)
+    yield "own cards, star? mine", _asked(BESIDE).seen_by(2)
+    yield "own cards, star? extreme", _asked(replace(BESIDE_EXTREME, level=5)).seen_by(1)
+    yield "own cards, star? all hold", _asked(BESIDE).up(1).down(1, 3).wait(800).seen_by(1)
+    yield "own cards, star thrown", _spent(BESIDE).seen_by(1)
+    yield "own cards, star thrown, extreme", _spent(BESIDE_EXTREME).seen_by(1)
+    yield "own cards, mistake?", _let_go(BESIDE).seen_by(1)
+    yield "own cards, mistake marked", _let_go(BESIDE).tap(3).seen_by(1)
+    yield "own cards, judged at the end", _let_go(BESIDE_BLIND).seen_by(1)
+    yield "own cards, mistake", _own_mistake(BESIDE).seen_by(1)
+    yield "own cards, mistake, later", _own_mistake(BESIDE).seen_by(1).later(6000)
+    yield "own cards, mistake, about to be undone", _own_mistake(BESIDE).up(1, 2, 3).down(1).wait(900).seen_by(1)
+    yield "own cards, go on", _own_mistake(BESIDE).up(1).down(1).wait(50).up(2).seen_by(1)
+    yield "own cards, mistake undone", _undone(_own_mistake(BESIDE)).seen_by(1)
+    yield "own cards, mistake undone, later", _undone(_own_mistake(BESIDE)).seen_by(1).later(6000)
+    yield "own cards, star undone", _undone(_spent(BESIDE)).seen_by(1)
+    yield "own cards, check", _all_empty(BESIDE).seen_by(1)
+    yield "own cards, check, all hold", _all_empty(BESIDE).wait(300).down(1, 2, 3).wait(300).seen_by(1)
+    yield "own cards, check, face down", _all_empty(BESIDE_BLIND).seen_by(1)
+    yield "own cards, check, an error", _all_empty(BESIDE_BLIND).tap(1).seen_by(1)
+    yield "own cards, check, two piles", _all_empty(BESIDE_EXTREME).tap(1, 2, apart_ms=1200).seen_by(1)
+    yield "own cards, check, error undone", _all_empty(BESIDE_BLIND).tap(1).wait(300).down(2).wait(900).seen_by(1)
+    yield "own cards, level done", _own_level(BESIDE).seen_by(1)
+    yield "own cards, level done, a life", _own_level(BESIDE_BLIND).seen_by(1)
+    yield "own cards, level done, star kept", _own_level(replace(BESIDE, stars=3)).seen_by(1)
+    yield "own cards, level done, next deal", _own_level(BESIDE_BLIND).seen_by(1).later(6000)
+    yield "own cards, level undone", _undone(_own_level(BESIDE)).seen_by(1)
+    yield "own cards, victory", _own_level(BESIDE_LAST).seen_by(1)
+    yield "own cards, victory, the way out", _own_level(BESIDE_LAST).seen_by(1).later(6000)
+    yield "own cards, victory, all hold", _own_level(BESIDE_LAST).up(1, 2, 3).down(1, 2, 3).wait(800).seen_by(1)
+    yield "own cards, victory undone", _undone(_own_level(BESIDE_LAST)).seen_by(1)
+    yield "own cards, defeat", _own_mistake(replace(BESIDE, lives=1)).seen_by(1)
+    yield "own cards, defeat undone", _undone(_own_mistake(replace(BESIDE, lives=1))).seen_by(1)
+    yield "own cards, end the game?", BESIDE.begun().send(EndAsked(0)).seen_by(1)
+
+
+def _let_go(deal: Deal) -> Rehearsal:
+    return _stopped(deal).up(2).wait(300)
+
+
+def _own_mistake(deal: Deal) -> Rehearsal:
+    return _let_go(deal).tap(3).down(1, 2, 3).wait(600)
+
+
+def _spent(deal: Deal) -> Rehearsal:
+    return _asked(deal).up(1).down(1, 3).wait(1600)
+
+
+def _undone(shown: Rehearsal) -> Rehearsal:
+    return shown.up(1, 2, 3).wait(300).down(3).wait(2100).up(3)
+
+
+def _all_empty(deal: Deal) -> Rehearsal:
+    return deal.begun().focus().tap(1, 2, 3)
+
+
+def _own_level(deal: Deal) -> Rehearsal:
+    return _all_empty(deal).wait(300).down(1, 2, 3).wait(700)
+
+
 GROUPS: tuple[Callable[[], Iterator[tuple[str, Sample]]], ...] = (
-    _lobby, _focus, _play, _stop, _star, _mistake, _level, _end, _pause,
+    _lobby, _focus, _play, _stop, _star, _mistake, _level, _end, _pause, _real_cards,
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from mindbuzz.core.views import PileView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.aftermath import aftermath, aftermath_due_us
 from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
+from mindbuzz.screens.companion.scenes import beside_due_us, draw_beside
 from mindbuzz.screens.focus import focus_for_all
 from mindbuzz.screens.layout import ARROW_ICON, BIG_Y, pile_text, progress_due_us, status
 from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, LARGE, ON, SMALL
@@ -109,7 +110,8 @@ TABLE_SCENES: dict[Phase, TableScene] = {
 
 def draw_table(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The table on a canvas of a seat's size."""
-    TABLE_SCENES[table.phase](canvas, table, texts, now_us)
+    if not draw_beside(canvas, table, texts, now_us):
+        TABLE_SCENES[table.phase](canvas, table, texts, now_us)
 
 
 def table_picture(table: TableView, texts: Texts, now_us: int, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Image.Image:
@@ -135,12 +137,18 @@ MOVING: dict[Phase, Callable[[TableView, int], int | None]] = {
 }
 
 
+def _moving_due_us(table: TableView, now_us: int) -> int | None:
+    if table.real_cards is not None:
+        return beside_due_us(table, now_us)
+    return MOVING[table.phase](table, now_us) if table.phase in MOVING else None
+
+
 def table_picture_due_us(table: TableView, now_us: int) -> int | None:
     """When any picture of this table next changes by itself, or None."""
     if table.phase is Phase.PLAY:
         return None
     dues = (
-        MOVING[table.phase](table, now_us) if table.phase in MOVING else None,
+        _moving_due_us(table, now_us),
         progress_due_us(table.progress, now_us) if table.progress else None,
     )
     return min((due_us for due_us in dues if due_us is not None), default=None)

@@ -1,0 +1,21 @@
+"""What to deal at a level, which piles lie face down, and what there is to win."""
+
+from mindbuzz.core.views import TableView
+from mindbuzz.screens.aftermath import REWARD
+from mindbuzz.screens.canvas import Canvas
+from mindbuzz.screens.companion.rows import arrows, real_cards, row
+from mindbuzz.screens.lettering import BOLD
+from mindbuzz.screens.texts import Texts
+
+
+def deal(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """Shuffle all cards, so many for everyone; which piles lie face down, and what there is to win."""
+    told = real_cards(table)
+    row(canvas, 0, texts("guide_shuffle"))
+    row(canvas, 1, texts("guide_each", count=table.level), BOLD)
+    place = 2
+    if told.face_down:
+        row(canvas, place, texts("focus_face_down", arrows=arrows(table)).strip())
+        place += 1
+    if told.reward:
+        row(canvas, place, texts("guide_win", reward=texts(REWARD[told.reward][0])))

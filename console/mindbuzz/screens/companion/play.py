@@ -1,0 +1,49 @@
+"""Play with real cards, and a stop. Nothing of play moves by itself."""
+
+from mindbuzz.core.views import TableView
+from mindbuzz.screens import icons
+from mindbuzz.screens.canvas import WIDTH, Canvas
+from mindbuzz.screens.companion.results import lay_aside_key
+from mindbuzz.screens.companion.rows import ROWS, head, real_cards, row, title
+from mindbuzz.screens.focus import all_key
+from mindbuzz.screens.layout import bar, bar_with_seats, line, presses_bar, progress_bar
+from mindbuzz.screens.seats import shapes
+from mindbuzz.screens.star import asker
+from mindbuzz.screens.texts import Texts
+
+
+def play(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
+    """Who has said that their hand is empty, and what a press does."""
+    head(canvas, table, texts)
+    empty = real_cards(table).empty
+    title(canvas, texts("own_empty" if seat in empty else "own_play"))
+    row(canvas, 2, texts("own_hands"))
+    shapes(canvas, WIDTH, ROWS[2] + 3, table.joined, empty)
+    short = "own_full_short" if seat in empty else "own_empty_short"
+    presses_bar(canvas, [(icons.SHORT_PRESS, texts(short)), (icons.LONG_PRESS, texts("play_long"))])
+
+
+def stop(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
+    """Somebody stopped: for a mistake, a star, or to focus again."""
+    head(canvas, table, texts)
+    if real_cards(table).mistake_can_be_marked:
+        row(canvas, 1, texts("own_stop"))
+    if seat is not None and seat == table.stopper:
+        line(canvas, texts("stop_let_go" if table.star_can_be_asked else "stop_no_star"))
+        bar(canvas, texts("stop_keep" if table.star_can_be_asked else "stop_let_go"))
+    else:
+        line(canvas, texts("stop_title"), *asker(table))
+        bar(canvas, texts(all_key(table) if seat in table.ready else "stop_lay" if seat is None else "focus_lay"))
+
+
+def question(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
+    """Shall a star be thrown, and what would be laid aside?"""
+    head(canvas, table, texts)
+    row(canvas, 1, texts(lay_aside_key(table)))
+    line(canvas, texts("star_title"), *asker(table))
+    if table.progress:
+        progress_bar(canvas, texts("star_keep"), table.progress, now_us)
+    elif seat is None or seat in table.ready:
+        bar_with_seats(canvas, texts("star_keep" if seat else "star_yes"), table.joined, table.ready)
+    else:
+        bar(canvas, texts("star_lift" if seat in table.down else "star_yes"))

@@ -1,0 +1,85 @@
+"""What came of the last action, on show until all hands are down; and how to take it back. Pages take turns."""
+
+from collections.abc import Callable
+
+from mindbuzz.core.companion.outcomes import MistakeCounted, StarSpent, Undone
+from mindbuzz.core.outcomes import LevelCompleted, Outcome
+from mindbuzz.core.rules import Kind, game_played
+from mindbuzz.core.views import TableView
+from mindbuzz.screens import icons
+from mindbuzz.screens.aftermath import REWARD
+from mindbuzz.screens.canvas import Canvas
+from mindbuzz.screens.companion.deal import deal
+from mindbuzz.screens.companion.rows import press_row, real_cards, reward_row, row, title, undo_row
+from mindbuzz.screens.texts import Texts
+
+PAGE_US = 5_000_000
+
+
+def result(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    """What is on show."""
+    RESULTS[type(table.shown[-1])](canvas, table, texts, now_us)
+
+
+def page(table: TableView, now_us: int) -> int:
+    """Which of two pages is on: 0 first."""
+    return (now_us - table.began_us) // PAGE_US % 2
+
+
+def page_due_us(table: TableView, now_us: int) -> int | None:
+    """When the page is turned, while a result is on show; otherwise nothing moves."""
+    if not table.shown:
+        return None
+    return table.began_us + ((now_us - table.began_us) // PAGE_US + 1) * PAGE_US
+
+
+def _mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    title(canvas, texts("own_mistake"))
+    row(canvas, 1, texts("own_aside"))
+    row(canvas, 2, texts("own_aside_on"))
+    if page(table, now_us):
+        row(canvas, 3, texts("own_go_on"))
+    else:
+        undo_row(canvas, 3, texts)
+
+
+def _star(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    title(canvas, texts("thrown_title"))
+    row(canvas, 1, texts(lay_aside_key(table)))
+    undo_row(canvas, 3, texts)
+
+
+def lay_aside_key(table: TableView) -> str:
+    """Which card everyone lays aside for a star."""
+    return "own_choice" if game_played(table.kind) is Kind.EXTREME else "own_lowest"
+
+
+def _level(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    """The level that was completed, and by turns what to deal for the next one."""
+    if page(table, now_us):
+        deal(canvas, table, texts)
+        return
+    done = next(outcome for outcome in table.shown if isinstance(outcome, LevelCompleted))
+    title(canvas, texts("level_done", level=done.level))
+    if done.reward:
+        key, picture = REWARD[done.reward]
+        reward_row(canvas, 1, picture, texts(key if done.granted else "reward_kept"))
+    undo_row(canvas, 3, texts)
+
+
+def _undone(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    told = next(outcome for outcome in table.shown if isinstance(outcome, Undone))
+    title(canvas, texts("undone_title"))
+    row(canvas, 1, texts(f"undone_{told.action.value}"))
+    if real_cards(table).mistake_can_be_marked and page(table, now_us):
+        press_row(canvas, 3, icons.SHORT_PRESS, texts("mark_short"))
+    elif real_cards(table).can_undo:
+        undo_row(canvas, 3, texts)
+
+
+RESULTS: dict[type[Outcome], Callable[[Canvas, TableView, Texts, int], None]] = {
+    MistakeCounted: _mistake,
+    StarSpent: _star,
+    LevelCompleted: _level,
+    Undone: _undone,
+}

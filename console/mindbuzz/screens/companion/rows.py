@@ -1,0 +1,85 @@
+"""Rows: up to four lines of words between the status and the bar, and the parts that several screens share."""
+
+from mindbuzz.core.views import RealCardsView, TableView
+from mindbuzz.screens import icons
+from mindbuzz.screens.canvas import WIDTH, Canvas
+from mindbuzz.screens.layout import (
+    ARROW,
+    MARGIN_PX,
+    face_down_marks,
+    line_in_status,
+    progress_bar,
+    status,
+)
+from mindbuzz.screens.lettering import BOLD, SMALL, Font, fitting
+from mindbuzz.screens.texts import Texts
+
+ROWS = (7, 18, 29, 40)
+PRESS_TEXT_X = 20
+REWARD_TEXT_X = 12
+
+
+def real_cards(table: TableView) -> RealCardsView:
+    """What people have said of their cards."""
+    assert table.real_cards is not None, "this game is dealt by the console"
+    return table.real_cards
+
+
+def head(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """The status; instead of it the question whether the game shall end, if somebody asked."""
+    if table.end_asked:
+        line_in_status(canvas, texts("end_question"))
+        return
+    status(canvas, table, texts)
+    face_down_marks(canvas, real_cards(table).face_down)
+
+
+def row(canvas: Canvas, place: int, text: str, font: Font = SMALL) -> None:
+    """Words at the left, in one of four rows."""
+    words, font = fitting(text, WIDTH - MARGIN_PX, (font,))
+    canvas.text(MARGIN_PX, ROWS[place], words, font)
+
+
+def title(canvas: Canvas, text: str) -> None:
+    """The first row, in bold."""
+    row(canvas, 0, text, BOLD)
+
+
+def press_row(canvas: Canvas, place: int, rows: str, text: str) -> None:
+    """What a press does, beside the icon that stands for it."""
+    canvas.icon(MARGIN_PX, ROWS[place] + 5, rows)
+    _after(canvas, PRESS_TEXT_X, place, text)
+
+
+def reward_row(canvas: Canvas, place: int, rows: str, text: str) -> None:
+    """What a level has brought, beside its icon."""
+    canvas.icon(MARGIN_PX, ROWS[place] + 3, rows)
+    _after(canvas, REWARD_TEXT_X, place, text)
+
+
+def _after(canvas: Canvas, x: int, place: int, text: str) -> None:
+    words, font = fitting(text, WIDTH - x)
+    canvas.text(x, ROWS[place], words, font)
+
+
+def undo_row(canvas: Canvas, place: int, texts: Texts) -> None:
+    """How to take the last action back."""
+    press_row(canvas, place, icons.LONG_PRESS, texts("undo_long"))
+
+
+def arrows(table: TableView) -> str:
+    """The way each face-down pile runs; nothing for the only pile there is."""
+    return "".join(ARROW[pile] for pile in real_cards(table).face_down)
+
+
+def one_alone(table: TableView) -> bool:
+    """Whether the hold that fills up is one hand's, not everyone's."""
+    return len(table.ready.intersection(table.joined)) == 1
+
+
+def undo_bar(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> bool:
+    """Over the bar: one hand alone is about to take something back. Answers whether it is."""
+    if table.progress is None or not one_alone(table):
+        return False
+    progress_bar(canvas, texts("undo_bar"), table.progress, now_us)
+    return True
