@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mindbuzz.core import outcomes as told
-from mindbuzz.core.cards import Card, card_name
+from mindbuzz.core.cards import Card, Pile, card_name
+from mindbuzz.core.companion import outcomes as companion
 from mindbuzz.core.dealing import Hands
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.rules import Kind
@@ -15,7 +16,14 @@ VOID_REASONS = {
     told.Void.TOO_SOON: "came too soon after the last release",
     told.Void.TOO_SHORT: "was too short to be meant",
 }
-KIND_NAMES = {Kind.CLASSIC: "classic", Kind.BLIND: "blind practice", Kind.EXTREME: "extreme"}
+KIND_NAMES = {
+    Kind.CLASSIC: "classic",
+    Kind.BLIND: "blind practice",
+    Kind.EXTREME: "extreme",
+    Kind.COMPANION_CLASSIC: "classic with real cards",
+    Kind.COMPANION_BLIND: "blind practice with real cards",
+    Kind.COMPANION_EXTREME: "extreme with real cards",
+}
 
 
 def _cards(cards: tuple[Card, ...]) -> str:
@@ -26,9 +34,18 @@ def _hands(hands: Hands) -> str:
     return ", ".join(f"seat {seat}: {_cards(cards)}" for seat, cards in hands.items())
 
 
+def _face_down(piles: tuple[Pile, ...]) -> str:
+    return f", {' and '.join(pile.value for pile in piles)} pile face down" if piles else ""
+
+
 def _dealt(outcome: told.LevelDealt) -> str:
-    down = f", {' and '.join(pile.value for pile in outcome.face_down)} pile face down" if outcome.face_down else ""
+    down = _face_down(outcome.face_down)
     return f"level {outcome.level} is dealt{down}; lives {outcome.lives}, stars {outcome.stars}"
+
+
+def _guided(outcome: companion.LevelGuided) -> str:
+    down = _face_down(outcome.face_down)
+    return f"level {outcome.level}: {outcome.cards_each} cards each{down}; lives {outcome.lives}, stars {outcome.stars}"
 
 
 def _played(outcome: told.CardPlayed) -> str:
@@ -83,6 +100,14 @@ SENTENCES: Mapping[type, Callable[[Any], str]] = {
     told.GameWon: _won,
     told.GameLost: _lost,
     told.ChallengeStarted: lambda o: f"the blind challenge begins; lives {o.lives}, stars {o.stars}",
+    companion.LevelGuided: _guided,
+    companion.HandMarked: lambda o: f"seat {o.seat}'s hand is {'empty' if o.empty else 'not empty after all'}",
+    companion.MistakeMarked: lambda o: f"seat {o.seat} says there was {'a' if o.marked else 'no'} mistake",
+    companion.MistakeCounted: lambda o: f"the mistake costs a life; lives {o.lives}",
+    companion.StarSpent: lambda o: f"star thrown; stars {o.stars}",
+    companion.CheckStarted: lambda o: f"all hands are empty{', the pile is turned over' if o.face_down else ''}",
+    companion.ErrorCounted: lambda o: f"errors in the pile: {o.errors}",
+    companion.Undone: lambda o: f"taken back: {o.action.value}",
     told.PauseCaused: lambda o: f"pause: {o.source} (seats {', '.join(map(str, o.seats))})",
     told.PauseLifted: lambda o: f"{o.source} is over",
     told.GameAbandoned: lambda o: f"the game is ended in level {o.level}",

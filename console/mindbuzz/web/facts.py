@@ -24,7 +24,7 @@ LAST_CARDS = 6
 # Everywhere else a hand on a button is no news, or would be a hint.
 SHOWS_HANDS_ON_BUTTONS = frozenset(
     {
-        Phase.LOBBY, Phase.FOCUS, Phase.LOCKED, Phase.STOP, Phase.QUESTION,
+        Phase.LOBBY, Phase.FOCUS, Phase.LOCKED, Phase.STOP, Phase.QUESTION, Phase.CHECK,
         Phase.VICTORY, Phase.DEFEAT, Phase.PAUSED, Phase.RESUME,
     }
 )  # fmt: skip
@@ -49,6 +49,7 @@ def public_facts(table: TableView, texts: Texts, now_us: int) -> Facts:
         "to_do": words.to_do,
         "seats": [_seat(table, seat, texts) for seat in table.joined],
         "piles": [_pile(pile) for pile in table.piles],
+        "face_down": [] if table.real_cards is None else [pile.value for pile in table.real_cards.face_down],
         "progress": None if table.progress is None else round(filled(table.progress, now_us), 2),
         **_result(table, on_show),
     }
@@ -79,6 +80,7 @@ def _seat(table: TableView, seat: int, texts: Texts) -> Facts:
         "ready": shows_hands and seat in table.ready,
         "stopper": seat == table.stopper,
         "picked": seat in table.picked,
+        "empty": table.real_cards is not None and seat in table.real_cards.empty,
         "lost": any(seat in seats for _, seats in table.causes),
     }
 

@@ -14,6 +14,7 @@ from mindbuzz.screens.focus import all_key, end_question, level_hint
 from mindbuzz.screens.lobby import NAME, kind_name
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import Texts
+from mindbuzz.web import own_cards
 from mindbuzz.web.languages import words_of
 from mindbuzz.web.results import Result, Turned
 
@@ -38,6 +39,8 @@ def headline(table: TableView, result: Result | None, texts: Texts) -> Headline:
             return Headline(texts("thrown_title"))
         case Turned():
             return _turned(result, texts)
+    if table.real_cards is not None and table.phase in own_cards.WORDS:
+        return Headline(*own_cards.WORDS[table.phase](table, texts))
     return HEADLINES[table.phase](table, texts)
 
 
@@ -158,6 +161,7 @@ HEADLINES: dict[Phase, Callable[[TableView, Texts], Headline]] = {
     Phase.FOCUS: _focus,
     Phase.LOCKED: _locked,
     Phase.PLAY: _play,
+    Phase.CHECK: _play,  # of real cards only, see own_cards
     Phase.STOP: _stop,
     Phase.QUESTION: _question,
     Phase.CHOICE: _choice,

@@ -18,13 +18,20 @@ function scene(facts) {
   if (facts.thrown) return owned("thrown", facts.thrown);
   if (facts.reveal) return reveal(facts.reveal);
   if (facts.timeline) return ending(facts);
-  return facts.piles.length > 0 ? element("div", "piles", ...facts.piles.map(pile)) : null;
+  const piles = [...facts.piles.map(pile), ...facts.face_down.map(turned)];
+  return piles.length > 0 ? element("div", "piles", ...piles) : null;
 }
 
 function pile({ pile: which, face_down, count, last }) {
   const heading = which === "classic" ? null : element("p", "direction", arrow(which));
   const cards = face_down ? [back(count)] : last.length > 0 ? [fan(last)] : [element("div", "card empty")];
   return element("section", `pile ${which}`, heading, ...cards);
+}
+
+// A pile of people's own cards that lies face down; nobody counts it.
+function turned(which) {
+  const heading = which === "classic" ? null : element("p", "direction", arrow(which));
+  return element("section", `pile ${which}`, heading, element("div", "card back"));
 }
 
 function mistake({ seat, card: played, set_aside, set_aside_counts }) {
@@ -111,10 +118,10 @@ function words(facts) {
   );
 }
 
-function player({ seat, name, cards, ready, stopper, picked, lost }) {
-  const marks = [ready && "ready", stopper && "stopper", picked && "picked", lost && "lost"].filter(Boolean);
+function player({ seat, name, cards, ready, stopper, picked, empty, lost }) {
+  const marks = [ready && "ready", stopper && "stopper", (picked || empty) && "picked", lost && "lost"].filter(Boolean);
   const held = cards === null ? null : element("span", "held", element("span", "little back"), `×${cards}`);
-  const mark = lost ? cross() : ready || picked ? check() : null;
+  const mark = lost ? cross() : ready || picked || empty ? check() : null;
   return element("li", `player seat-${seat} ${marks.join(" ")}`, seatShape(seat, true), element("span", "name", name), held, mark);
 }
 
