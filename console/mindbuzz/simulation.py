@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from mindbuzz.app import AFTER_RESTART_US, Party, assemble, run_in_real_time
 from mindbuzz.config import Config
+from mindbuzz.core.companion.outcomes import ErrorCounted, MistakeCounted, StarSpent
 from mindbuzz.core.dealing import Dice
 from mindbuzz.core.outcomes import GameLost, GameWon, LevelCompleted, Mistake, Outcome, PileVerified, StarThrown
 from mindbuzz.core.phases import Phase
@@ -96,11 +97,11 @@ class Tallying:
             tally.levels += 1
         elif isinstance(outcome, LevelCompleted):
             tally.blind_levels += 1
-        elif isinstance(outcome, Mistake):
+        elif isinstance(outcome, Mistake | MistakeCounted | ErrorCounted):
             tally.mistakes += 1
         elif isinstance(outcome, PileVerified):
             tally.mistakes += len(outcome.errors)
-        elif isinstance(outcome, StarThrown):
+        elif isinstance(outcome, StarThrown | StarSpent):
             tally.stars_thrown += 1
         elif isinstance(outcome, GameWon):
             tally.won, tally.won_challenge = True, outcome.challenge

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-KINDS = click.Choice(["classic", "blind", "extreme"])
+KINDS = click.Choice(["classic", "blind", "extreme", "companion-classic", "companion-blind", "companion-extreme"])
 SKILL_NAMES = ("novice", "normal", "expert")
 
 # Where the service has its configuration; whoever names none means this one, if it is there.

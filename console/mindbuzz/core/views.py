@@ -121,6 +121,7 @@ class SeatView:
 
 
 NO_GAME = frozenset({Phase.ATTRACT, Phase.LOBBY})
+DEALING = frozenset({Phase.FOCUS, Phase.LOCKED})
 HANDS_DARK = NO_GAME | {Phase.RESUME}
 LEVEL_OVER = frozenset({Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
 
@@ -177,7 +178,7 @@ def _real_cards_view(game: Game) -> RealCardsView:
         empty=ledger.empty,
         errors=ledger.errors,
         mistake_marked=ledger.mistake_marked,
-        dealing=game.fresh,
+        dealing=game.fresh and game.phase in DEALING,
         stopped=ledger.stopped,
         mistake_can_be_marked=mistake_can_be_marked(game),
         can_undo=undo.can_undo(game),

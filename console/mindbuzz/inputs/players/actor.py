@@ -5,8 +5,9 @@ from random import Random
 from mindbuzz.core.settings import Settings
 from mindbuzz.core.views import SeatView
 from mindbuzz.inputs.players import pause
-from mindbuzz.inputs.players.behaviour import BEHAVIOUR
+from mindbuzz.inputs.players.behaviour import behaviour
 from mindbuzz.inputs.players.bounce import Edge
+from mindbuzz.inputs.players.own_cards import OwnCards
 from mindbuzz.inputs.players.player import Move, Player, Stop
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import Wishes
@@ -16,10 +17,17 @@ class Actor:
     """Carries out what `behaviour` says for one player."""
 
     def __init__(
-        self, seat: int, mates: frozenset[int], skill: Skill, wishes: Wishes, settings: Settings, dice: Random
+        self,
+        seat: int,
+        mates: frozenset[int],
+        skill: Skill,
+        wishes: Wishes,
+        settings: Settings,
+        dice: Random,
+        own_cards: OwnCards,
     ) -> None:
         self.seat = seat
-        self._player = Player(seat, mates, skill, wishes, settings, dice)
+        self._player = Player(seat, mates, skill, wishes, settings, dice, own_cards)
         self._move: Move | None = None
         self._rests_until_us: int | None = None
 
@@ -51,7 +59,7 @@ class Actor:
 
     def _think(self, now_us: int) -> None:
         self._player.begin_thinking(now_us)
-        self._move = BEHAVIOUR[self._player.table.phase](self._player)
+        self._move = behaviour(self._player.table)(self._player)
         self._player.end_thinking()
 
     def _begin(self, move: Move, now_us: int) -> None:
@@ -60,5 +68,7 @@ class Actor:
         player.stop = move.stop
         if move.stop is Stop.STAR:
             player.asked_for_star = True
+        if move.card is not None:
+            player.own_cards.lay(player.seat, move.card, player.table)
         ends_us = player.hand.make(move.gesture, now_us)
         self._rests_until_us = ends_us + player.draw_us(pause.REST)

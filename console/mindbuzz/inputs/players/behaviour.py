@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from mindbuzz.core.phases import Phase
-from mindbuzz.inputs.players import focus, playing, star, together
+from mindbuzz.core.views import TableView
+from mindbuzz.inputs.players import beside, focus, playing, star, together
 from mindbuzz.inputs.players.player import Move, Player
 
 # The next move as things stand now, or None to wait for somebody else. Asked again whenever the view has changed
@@ -28,3 +29,15 @@ BEHAVIOUR: dict[Phase, Rule] = {
     Phase.STILL_THERE: together.still_there,
     Phase.RESUME: together.resume,
 }
+BESIDE: dict[Phase, Rule] = {
+    **BEHAVIOUR,
+    Phase.FOCUS: beside.focus_beside,
+    Phase.PLAY: beside.play_beside,
+    Phase.STOP: beside.stop_beside,
+    Phase.CHECK: beside.check_beside,
+}
+
+
+def behaviour(table: TableView) -> Rule:
+    """What to ask for the next move, as things stand."""
+    return (BEHAVIOUR if table.real_cards is None else BESIDE)[table.phase]

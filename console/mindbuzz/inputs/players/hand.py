@@ -17,8 +17,9 @@ TOGGLE_PLACE = (0.25, 0.75)
 
 
 class Gesture(Enum):
-    """What a hand can do."""
+    """What a hand can do with its button; none: it plays a card of its own."""
 
+    NONE = "none"
     LAY = "lay"
     LIFT = "lift"
     TAP = "tap"
@@ -52,7 +53,7 @@ class Hand:
     def make(self, gesture: Gesture, at_us: int) -> int:
         """Begin a gesture; the time of its last edge."""
         GESTURES[gesture](self, at_us)
-        return self._edges[-1].at_us
+        return self._edges[-1].at_us if self._edges else at_us
 
     def _lay(self, at_us: int) -> None:
         self._edges.extend(closing(at_us, self._dice))
@@ -81,6 +82,7 @@ class Hand:
 
 
 GESTURES: dict[Gesture, Callable[[Hand, int], None]] = {
+    Gesture.NONE: lambda hand, at_us: None,
     Gesture.LAY: Hand._lay,
     Gesture.LIFT: Hand._lift,
     Gesture.TAP: Hand._tap,

@@ -41,5 +41,14 @@ CONSENT = Pause("consent", 600, 2_500)
 PATIENCE = Pause("patience", 6_000, 12_000)
 PICK = Pause("pick", 600, 2_500)
 
+# Real cards
+# All read equally long, so that no hand lies there alone: that would take back what is on show.
+READ_TOGETHER = Pause("read together", 3_000, 4_000)
+LEAVE_ALONE = Pause("leave alone", 2_300, 3_000)
+NOTICE = Pause("notice", 300, 1_500)
+MARK = Pause("mark", 500, 1_500)
+SAY_EMPTY = Pause("say empty", 300, 1_500)
+COUNT_ERROR = Pause("count error", 1_200, 2_000)
+
 # After any gesture a hand rests; longer than the guard against bouncing fingers.
 REST = Pause("rest", 220, 320)

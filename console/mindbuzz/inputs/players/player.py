@@ -9,8 +9,9 @@ from typing import NamedTuple
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.settings import Settings, us
-from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.core.views import RealCardsView, SeatView, TableView
 from mindbuzz.inputs.players.hand import Gesture, Hand
+from mindbuzz.inputs.players.own_cards import OwnCards
 from mindbuzz.inputs.players.pause import Pause
 from mindbuzz.inputs.players.sense import BETWEEN_LEVELS, Sense
 from mindbuzz.inputs.players.skill import Skill
@@ -26,23 +27,39 @@ class Stop(Enum):
 
     BREATH = "breath"
     STAR = "star"
+    MISTAKE = "mistake"
 
 
 class Move(NamedTuple):
-    """A gesture that a player will make at `at_us` unless they change their mind; perhaps to stop the game."""
+    """A gesture that a player will make at `at_us` unless they change their mind; perhaps to stop the game.
+
+    `card`: one of their own that is played on the table, without the button.
+    """
 
     at_us: int
     gesture: Gesture
     stop: Stop | None = None
+    card: Card | None = None
 
 
 class Player:
-    """A seat with a hand, a sense of time, and a memory. Knows nothing but the views of its own seat."""
+    """A seat with a hand, a sense of time, and a memory. Knows nothing but the views of its own seat.
+
+    `own_cards` lie on the table before everyone; whoever has them sees their own hand and the open piles.
+    """
 
     def __init__(
-        self, seat: int, mates: frozenset[int], skill: Skill, wishes: Wishes, settings: Settings, dice: Random
+        self,
+        seat: int,
+        mates: frozenset[int],
+        skill: Skill,
+        wishes: Wishes,
+        settings: Settings,
+        dice: Random,
+        own_cards: OwnCards,
     ) -> None:
         self.seat = seat
+        self.own_cards = own_cards
         self.mates = mates
         self.skill = skill
         self.wishes = wishes
@@ -88,7 +105,7 @@ class Player:
     def _remember(self, table: TableView) -> None:
         if table.phase is Phase.LOCKED:
             self.looked_at_cards = True
-        if table.phase in BETWEEN_LEVELS:
+        if table.phase in BETWEEN_LEVELS or (table.real_cards is not None and table.real_cards.dealing):
             self.looked_at_cards = self.asked_for_star = False
         if table.phase not in STOPPING:
             self.stop = None
@@ -99,6 +116,12 @@ class Player:
         wishes = self.wishes
         wants_challenge = wishes.challenge and table.challenge_offered
         return wants_challenge or wishes.at_end is AtEnd.AGAIN or bool(wishes.people)
+
+    @property
+    def real_cards(self) -> RealCardsView:
+        """What people have said of their own cards."""
+        assert self.table.real_cards is not None, "this game is dealt by the console"
+        return self.table.real_cards
 
     @property
     def counts(self) -> bool:

@@ -6,6 +6,7 @@ from random import Random
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.core.views import SeatView
 from mindbuzz.inputs.players.actor import Actor
+from mindbuzz.inputs.players.own_cards import OwnCards
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import NO_WISHES, Wishes
 
@@ -30,8 +31,11 @@ class Players:
     ) -> None:
         mates = frozenset(seats)
         self._drive = drive
+        self._own_cards = OwnCards(Random(f"{seed}/cards"), dealt=not wishes.people)
+        self._looks: dict[int, SeatView] = {}
         self._actors = {
-            seat: Actor(seat, mates, skill, wishes, settings, Random(f"{seed}/{seat}")) for seat in sorted(mates)
+            seat: Actor(seat, mates, skill, wishes, settings, Random(f"{seed}/{seat}"), self._own_cards)
+            for seat in sorted(mates)
         }
 
     @property
@@ -43,7 +47,9 @@ class Players:
         """Show a player their view; call it whenever it may have changed. Other seats' views are ignored."""
         actor = self._actors.get(view.seat)
         if actor is not None:
-            actor.see(view, now_us)
+            self._looks[view.seat] = view
+            self._own_cards.obey(view.table)
+            actor.see(self._own_cards.seen_by(view), now_us)
 
     @property
     def due_us(self) -> int | None:
@@ -56,6 +62,14 @@ class Players:
             edge = actor.act(now_us)
             if edge is not None:
                 self._drive(actor.seat, edge.closed)
+            else:
+                self._look_at_own_cards(now_us)
+
+    def _look_at_own_cards(self, now_us: int) -> None:
+        """A card of their own that somebody played is seen by everyone at once; the console has no part in it."""
+        for seat, view in self._looks.items():
+            if view.table.real_cards is not None:
+                self._actors[seat].see(self._own_cards.seen_by(view), now_us)
 
     def _next_actor(self, now_us: int) -> Actor | None:
         dues = [(due, seat) for seat, actor in self._actors.items() if (due := actor.due_us) is not None]

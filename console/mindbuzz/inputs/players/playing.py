@@ -15,17 +15,18 @@ ARM_AHEAD_US = 1_300_000
 def play(player: Player) -> Move | None:
     """Whatever comes first: a stop, or the own card."""
     if player.hand.down:
-        return _down(player)
+        return hand_down(player)
     if player.view.waiting:
         return None
-    return min(_moves(player), key=_at_us, default=None)
+    return min(_moves(player), key=at_us, default=None)
 
 
-def _at_us(move: Move) -> int:
+def at_us(move: Move) -> int:
+    """When a move is made."""
     return move.at_us
 
 
-def _down(player: Player) -> Move:
+def hand_down(player: Player) -> Move:
     """From focus: up with the others. To stop the game: it is stopped soon, or the press was lost."""
     return player.soon(pause.GIVE_UP if player.stop else pause.LIFT_TOGETHER, Gesture.LIFT)
 
@@ -33,10 +34,10 @@ def _down(player: Player) -> Move:
 def _moves(player: Player) -> Iterator[Move]:
     if player.view.hand:
         yield _next_card(player)
-        yield from _stops(player)
+        yield from stops(player)
 
 
-def _stops(player: Player) -> Iterator[Move]:
+def stops(player: Player) -> Iterator[Move]:
     """Reasons to stop the game; who asked for a star once does not ask again at that level."""
     skill = player.skill
     if not player.asked_for_star and star.worth_it(player) and player.decides("ask", skill.asks):
@@ -50,11 +51,16 @@ def _stops(player: Player) -> Iterator[Move]:
 
 def _next_card(player: Player) -> Move:
     """Play the card whose time comes first; in extreme its colour must be armed before."""
-    due_us, card = min(_dues(player))
+    due_us, card = next_due(player)
     armed = player.view.armed
     if armed is None or armed is card.pile:
         return Move(due_us, Gesture.TAP)
     return Move(due_us - ARM_AHEAD_US, Gesture.TOGGLE)
+
+
+def next_due(player: Player) -> tuple[int, Card]:
+    """When to play a card, and which: the one whose time comes first."""
+    return min(_dues(player))
 
 
 def _dues(player: Player) -> Iterator[tuple[int, Card]]:

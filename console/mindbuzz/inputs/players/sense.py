@@ -12,7 +12,7 @@ from random import Random
 
 from mindbuzz.core.cards import Card, Pile, rank
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import DECK, Kind
+from mindbuzz.core.rules import DECK, Kind, game_played
 from mindbuzz.core.views import PileView, SeatView
 from mindbuzz.inputs.players.skill import Skill
 
@@ -100,7 +100,7 @@ class Sense:
             self._listen_in_play(view, now_us)
         elif self._lap_us is not None:
             self._halt(now_us)
-        if view.table.phase in BETWEEN_LEVELS:
+        if view.table.phase in BETWEEN_LEVELS or (view.table.real_cards is not None and view.table.real_cards.dealing):
             self._clocks.clear()
         self._hand = view.hand
 
@@ -116,7 +116,7 @@ class Sense:
 
     def _begin_level(self, view: SeatView) -> None:
         table = view.table
-        self._slower = EXTREME_SLOWER if table.kind is Kind.EXTREME else 1.0
+        self._slower = EXTREME_SLOWER if game_played(table.kind) is Kind.EXTREME else 1.0
         self._tempo_s *= (self._own_tempo_s / self._tempo_s) ** BACK_TO_SELF
         self._clocks = {pile.pile: self._clock(BEFORE_FIRST[pile.pile], 0, 0) for pile in table.piles}
 

@@ -70,8 +70,9 @@ def finale(player: Player) -> Move | None:
 
 
 def _go_on(player: Player) -> Move | None:
-    read = player.soon(pause.READ_RESULT, Gesture.LAY)
-    return hold_together(player) if player.hand.down else read
+    if player.hand.down:
+        return hold_together(player)
+    return player.soon(pause.READ_RESULT if player.table.real_cards is None else pause.READ_TOGETHER, Gesture.LAY)
 
 
 def _leave(player: Player) -> Move | None:
