@@ -99,8 +99,9 @@ def test_a_scenario_that_can_not_be_read_is_told_in_one_line(missing: str, tmp_p
 # --- games to watch ---
 
 SUMMARY = re.compile(
-    r"(classic|blind practice|extreme), \d players \(\w+\): (total victory|victory|defeat); \d+ levels completed"
-    r"( and \d+ blind)?, \d+ mistakes, \d+ stars thrown, \d lives left, \d+\.\d minutes; again: --seed \d+"
+    r"(classic|blind practice|extreme)( with real cards)?, \d players \(\w+\): (total victory|victory|defeat); "
+    r"\d+ levels completed( and \d+ blind)?, \d+ mistakes, \d+ stars thrown, \d lives left, \d+\.\d minutes; "
+    r"again: --seed \d+"
 )
 
 

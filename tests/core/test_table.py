@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mindbuzz.core.judging import pile_errors
 from mindbuzz.core.rules import (
     DECK,
     MOST_STARS,
@@ -13,7 +14,7 @@ from mindbuzz.core.rules import (
     face_down_piles,
     has_challenge,
 )
-from mindbuzz.core.table import dealt, new_table, passed_over, pile_errors, reward_of, toggled, with_star_thrown
+from mindbuzz.core.table import dealt, new_table, passed_over, reward_of, toggled, with_star_thrown
 from tests.table import CardName, card, hand_of, hands_of
 
 PILES: list[tuple[list[CardName], list[tuple[CardName, list[CardName]]]]] = [

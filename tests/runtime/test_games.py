@@ -31,6 +31,10 @@ FEW = [
     Plan(2, Kind.EXTREME, "normal", seed=5),
     Plan(3, Kind.EXTREME, "novice", seed=6),
     Plan(4, Kind.EXTREME, "normal", seed=7),
+    Plan(2, Kind.COMPANION_CLASSIC, "normal", seed=8),
+    Plan(3, Kind.COMPANION_CLASSIC, "expert", seed=9),
+    Plan(4, Kind.COMPANION_BLIND, "normal", seed=10),
+    Plan(3, Kind.COMPANION_EXTREME, "novice", seed=11),
 ]
 
 

@@ -29,6 +29,7 @@ GAMES = {
     "classic": (Kind.CLASSIC, 2, "novice", 3),
     "blind": (Kind.BLIND, 3, "normal", 5),
     "extreme": (Kind.EXTREME, 4, "novice", 2),
+    "companion": (Kind.COMPANION_EXTREME, 3, "novice", 1),
     EVERYWHERE: (Kind.CLASSIC, 2, "novice", 3),
 }
 MOST_CUTS = 30

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.judging import pile_errors
 from mindbuzz.core.rules import (
     CLASSIC_DECK,
     EXTREME_DECK,
@@ -20,7 +21,6 @@ from mindbuzz.core.rules import (
     Reward,
 )
 from mindbuzz.core.settings import CALM_FACTOR, DEFAULTS
-from mindbuzz.core.table import pile_errors
 from mindbuzz.screens.layout import ARROW
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.web.help import Section, help_in

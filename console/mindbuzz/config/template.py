@@ -42,9 +42,10 @@ def _row(key: Key, values: Any) -> str:
     """One key of the example; one that is not set by default is there to be uncommented."""
     value = getattr(values, key.name)
     assignment = f"# {key.name} = {key.example}" if value is None else f"{key.name} = {_value(key, value)}"
-    if len(assignment) >= COMMENT_COLUMN:
+    row = f"{assignment:<{COMMENT_COLUMN}}# {_explained(key)}"
+    if len(assignment) >= COMMENT_COLUMN or len(row) > LINE:
         return f"# {_explained(key)}:\n{assignment}"
-    return f"{assignment:<{COMMENT_COLUMN}}# {_explained(key)}"
+    return row
 
 
 def _explained(key: Key) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from mindbuzz.core.cards import OTHER_COLOUR, Card, Pile, before
 from mindbuzz.core.dealing import Hands
 from mindbuzz.core.evolve import evolved
+from mindbuzz.core.judging import pile_errors
 from mindbuzz.core.outcomes import PileError
 from mindbuzz.core.rules import (
     MOST_LIVES,
@@ -147,17 +148,6 @@ def verified(table: Table) -> Iterator[Verification]:
         errors = tuple(pile_errors(cards))
         lives_before, lives = lives, max(0, lives - len(errors))
         yield Verification(pile, cards, errors, lives, lives_before)
-
-
-def pile_errors(cards: tuple[Card, ...]) -> Iterator[PileError]:
-    """Each card that lay before later ones which belonged before it; those are taken out and not judged again."""
-    left = list(cards)
-    while left:
-        card = left.pop(0)
-        late = tuple(other for other in left if before(other, card))
-        if late:
-            yield PileError(card, late)
-            left = [other for other in left if other not in late]
 
 
 def reward_of(table: Table) -> tuple[Reward | None, bool]:

@@ -45,7 +45,8 @@ def _dealt(outcome: told.LevelDealt) -> str:
 
 def _guided(outcome: companion.LevelGuided) -> str:
     down = _face_down(outcome.face_down)
-    return f"level {outcome.level}: {outcome.cards_each} card{'s' * (outcome.cards_each > 1)} each{down}; lives {outcome.lives}, stars {outcome.stars}"
+    cards = f"{outcome.cards_each} cards" if outcome.cards_each > 1 else "one card"
+    return f"level {outcome.level}: {cards} each{down}; lives {outcome.lives}, stars {outcome.stars}"
 
 
 def _played(outcome: told.CardPlayed) -> str:

@@ -12,9 +12,9 @@ from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.events import POWER, SourceLost, SourceReturned
 from mindbuzz.core.outcomes import CardPlayed, GameAbandoned, GameWon, LevelDealt
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import SETUP, Kind
+from mindbuzz.core.rules import SETUP, Kind, has_challenge
 from mindbuzz.core.settings import DEFAULTS
-from mindbuzz.inputs.players.behaviour import BEHAVIOUR
+from mindbuzz.inputs.players.behaviour import BEHAVIOUR, BESIDE
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import AtEnd, Wishes
 from tests.inputs.players.virtual_table import VirtualTable
@@ -25,7 +25,8 @@ PERFECT = Skill(tempo_s=0.6, mismatch=0, sigma=0, drift=0, asks=0, trust=1, brea
 
 
 def test_every_phase_has_a_behaviour() -> None:
-    assert set(BEHAVIOUR) == set(Phase)
+    assert set(BEHAVIOUR) == set(Phase) - {Phase.CHECK}
+    assert set(BESIDE) == set(Phase)
 
 
 # --- chance and secrets ---
@@ -138,7 +139,7 @@ def test_a_table_that_wants_to_plays_again(kind: Kind, challenge: bool) -> None:
     table = won(kind, Wishes(challenge=challenge, at_end=AtEnd.AGAIN))
     table.until(Phase.FOCUS, 60 * SECOND_US)
     assert table.game.cards.level == 1
-    assert table.game.cards.challenge is (challenge and kind is Kind.CLASSIC)
+    assert table.game.cards.challenge is (challenge and has_challenge(kind))
 
 
 def test_a_table_that_wants_the_lobby_stays_there() -> None:

@@ -8,10 +8,10 @@ from random import Random
 
 from mindbuzz.core.cards import Card, Pile, before, in_playing_order
 from mindbuzz.core.companion.outcomes import MistakeCounted, StarSpent
+from mindbuzz.core.judging import pile_errors
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import DECK, PILES
-from mindbuzz.core.table import pile_errors
 from mindbuzz.core.views import PileView, SeatView, TableView
 
 BETWEEN_GAMES = frozenset({Phase.ATTRACT, Phase.LOBBY, Phase.VICTORY, Phase.DEFEAT})
