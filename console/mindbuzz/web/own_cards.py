@@ -6,7 +6,7 @@ from mindbuzz.core.companion.outcomes import MistakeCounted, StarSpent, Undone
 from mindbuzz.core.outcomes import LevelCompleted, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import RealCardsView, TableView
-from mindbuzz.screens.aftermath import REWARD
+from mindbuzz.screens.aftermath import reward_told
 from mindbuzz.screens.companion.results import lay_aside_key
 from mindbuzz.screens.companion.rows import arrows, real_cards
 from mindbuzz.screens.focus import everyones_key
@@ -39,7 +39,7 @@ def _deal(table: TableView, texts: Texts) -> tuple[str, ...]:
     if told.face_down:
         lines.append(texts("focus_face_down", arrows=arrows(table)).strip())
     if told.reward:
-        lines.append(texts("guide_win", reward=texts(REWARD[told.reward][0])))
+        lines.append(texts("guide_win", reward=reward_told(told.reward, True, texts)))
     return tuple(lines)
 
 
@@ -68,7 +68,7 @@ Result = Callable[[TableView, Texts], tuple[str, tuple[str, ...]]]
 
 def _level(table: TableView, texts: Texts) -> tuple[str, tuple[str, ...]]:
     done = next(outcome for outcome in table.shown if isinstance(outcome, LevelCompleted))
-    reward = (texts(REWARD[done.reward][0] if done.granted else "reward_kept"),) if done.reward else ()
+    reward = (reward_told(done.reward, done.granted, texts),) if done.reward else ()
     return texts("level_done", level=done.level), (*reward, *_deal(table, texts))
 
 

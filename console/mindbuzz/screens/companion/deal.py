@@ -1,7 +1,7 @@
 """What to deal at a level, which piles lie face down, and what there is to win."""
 
 from mindbuzz.core.views import TableView
-from mindbuzz.screens.aftermath import REWARD
+from mindbuzz.screens.aftermath import reward_told
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.rows import arrows, real_cards, row
 from mindbuzz.screens.lettering import BOLD
@@ -18,4 +18,4 @@ def deal(canvas: Canvas, table: TableView, texts: Texts) -> None:
         row(canvas, place, texts("focus_face_down", arrows=arrows(table)).strip())
         place += 1
     if told.reward:
-        row(canvas, place, texts("guide_win", reward=texts(REWARD[told.reward][0])))
+        row(canvas, place, texts("guide_win", reward=reward_told(told.reward, True, texts)))

@@ -7,7 +7,7 @@ from mindbuzz.core.outcomes import LevelCompleted, Outcome
 from mindbuzz.core.rules import Kind, game_played
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
-from mindbuzz.screens.aftermath import REWARD
+from mindbuzz.screens.aftermath import REWARD_ICON, reward_told
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.deal import deal
 from mindbuzz.screens.companion.rows import press_row, real_cards, reward_row, row, title, undo_row
@@ -62,8 +62,11 @@ def _level(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     done = next(outcome for outcome in table.shown if isinstance(outcome, LevelCompleted))
     title(canvas, texts("level_done", level=done.level))
     if done.reward:
-        key, picture = REWARD[done.reward]
-        reward_row(canvas, 1, picture, texts(key if done.granted else "reward_kept"))
+        told = reward_told(done.reward, done.granted, texts)
+        if done.granted:
+            reward_row(canvas, 1, REWARD_ICON[done.reward], told)
+        else:
+            row(canvas, 1, told)
     undo_row(canvas, 3, texts)
 
 
