@@ -26,6 +26,7 @@ from mindbuzz.selftest.walk import Said, Walk, Word
 from mindbuzz.selftest.wire import HOST
 from tests.outputs.oled.chip import KINDS, Chip
 from tests.outputs.oled.wire import Wire, serial_on
+from tests.pod.lockstep import LockstepPod
 
 MS = 1_000
 SECOND_US = 1_000_000
@@ -92,6 +93,7 @@ class Rig:
     on_trunk: set[int] = field(default_factory=set)
     broken_glass: set[int] = field(default_factory=set)
     bus_error: int | None = None  # of bus 1
+    pod: LockstepPod | None = None
 
     def __post_init__(self) -> None:
         places = [*self.config.seat_numbers, *([] if self.config.host_button is None else [HOST])]
@@ -130,32 +132,40 @@ class Rig:
     # --- what a person sees and does ---
 
     def lit_lamps(self, bench: Bench) -> Places:
-        on = {
-            seat for seat, pin in self.config.lamps.items() if bool(bench.factory.pin(pin).state) is not self.inverted
-        }
+        on = {seat for seat, wire in self.config.lamps.items() if self._driven(bench, wire) is not self.inverted}
         lit = {lamp for seat in on for lamp in self.lights[seat]}
         return frozenset(lit | self.always_lit)
+
+    def _driven(self, bench: Bench, wire: int | str) -> bool:
+        if isinstance(wire, str):
+            return self.pod is not None and bool(self.pod.duties[int(wire.removeprefix("pod:"))])
+        return bool(bench.factory.pin(wire).state)
 
     def lit_displays(self) -> Places:
         lit = {place for place in self.plugged if any(self.chips[place].glass().tobytes())}
         return frozenset(lit - self.broken_glass)
 
-    def pin(self, bench: Bench, place: int) -> Any:
-        number = self.config.host_button if place == HOST else self.config.buttons[place]
-        return bench.factory.pin(number)
+    def _set_level(self, bench: Bench, place: int, low: bool) -> None:
+        wire = self.config.host_button if place == HOST else self.config.buttons[place]
+        if isinstance(wire, str):
+            if self.pod is not None:
+                self.pod.drive(place, low)
+        elif low:
+            bench.factory.pin(wire).drive_low()
+        else:
+            bench.factory.pin(wire).drive_high()
 
     def set_contact(self, bench: Bench, place: int, closed: bool) -> None:
         """A button is pressed or not: what its wire does to the pins."""
         for at in self.closes[place]:
-            low = at in self.grounded or closed is not (place in self.opens)
-            self.pin(bench, at).drive_low() if low else self.pin(bench, at).drive_high()
+            self._set_level(bench, at, at in self.grounded or closed is not (place in self.opens))
 
     def rest(self, bench: Bench) -> None:
         """Nobody presses anything."""
         for place in self.closes:
             self.set_contact(bench, place, False)
         for place in self.grounded:
-            self.pin(bench, place).drive_low()
+            self._set_level(bench, place, True)
 
 
 @dataclass
@@ -206,12 +216,23 @@ class Maker:
         return None
 
 
+MakePod = Callable[[Callable[[], int]], LockstepPod]
+
+
 def walked(
-    rig: Rig, groups: frozenset[Group] = ALL, *, types: bool = False, stops_at: int | None = None
+    rig: Rig,
+    groups: frozenset[Group] = ALL,
+    *,
+    types: bool = False,
+    stops_at: int | None = None,
+    make_pod: MakePod | None = None,
 ) -> tuple[tuple[Finding, ...], Notes, Maker]:
     """What a self-test of a rig finds, what was noted, and who walked along."""
     clock = VirtualClock(START_US)
-    bench = bench_of(rig.config, clock, lambda line: None, rig.connect)
+    rig.pod = None if make_pod is None else make_pod(clock.now_us)
+    bench = bench_of(rig.config, clock, lambda line: None, rig.connect, rig.pod)
+    if rig.pod is not None:
+        bench.sources = [rig.pod, *bench.sources]
     rig.rest(bench)
     plan = replace(rig.plan, groups=groups)
     maker = Maker(rig, bench, clock, types, stops_at)

@@ -27,7 +27,8 @@ class Watching(Maker):
     lit: dict[Step, Places] = field(default_factory=dict)
 
     def wait(self, until_us: int) -> Said | None:
-        self.lit.setdefault(self.steps[-1], self.rig.lit_displays())
+        if self.steps[-1] not in self.lit:
+            self.lit[self.steps[-1]] = self.rig.lit_displays()
         return super().wait(until_us)
 
 

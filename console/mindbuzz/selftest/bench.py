@@ -9,17 +9,20 @@ from PIL import Image
 
 from mindbuzz.app import buttons_of, lamps_of, panel_specs, pod_buttons_of, pod_of
 from mindbuzz.config import Config, on_pins, on_pod
+from mindbuzz.inputs.pod import PodButtons
 from mindbuzz.inputs.source import Mailbox, Source
 from mindbuzz.outputs.oled.controllers import NOP
 from mindbuzz.outputs.oled.health import Health, State, diagnosed
 from mindbuzz.outputs.oled.screen import Screen, Serial
 from mindbuzz.outputs.pod import PodLamps
 from mindbuzz.pins.factories import pin_factory
+from mindbuzz.pod.port import Port
 from mindbuzz.runtime.clock import Clock
 from mindbuzz.selftest.notes import Location
 from mindbuzz.selftest.wire import HOST
 
 OK = Health(State.OK)
+LIGHT_AGAIN_US = 1_000_000  # a pod that hears nothing for some seconds goes dark
 
 
 class Lights(Protocol):
@@ -45,11 +48,20 @@ class Bench:
     factory: Any
     _screens: dict[Location, Screen] = field(default_factory=dict)
     _lost: set[Location] = field(default_factory=set)
+    _lit: frozenset[int] = frozenset()
+    _light_again_us: int = 0
 
     def light(self, seats: frozenset[int]) -> None:
         """Exactly these lamps are lit."""
+        self._lit = seats
+        self._light_again_us = self.clock.now_us() + LIGHT_AGAIN_US
         for lights in self.lights:
             lights.light(seats)
+
+    @property
+    def pod_trouble(self) -> str | None:
+        """What is wrong with the pod; None: nothing, or there is to be none."""
+        return next((source.trouble for source in self.sources if isinstance(source, PodButtons)), None)
 
     def closed(self) -> frozenset[int]:
         """The places whose contacts are closed now."""
@@ -65,6 +77,8 @@ class Bench:
         for source in self.sources:
             if source.due_us is not None and source.due_us <= now_us:
                 source.act(now_us)
+        if self._light_again_us <= now_us:
+            self.light(self._lit)
 
     def answer(self, location: Location) -> Health:
         """Whether a display answers at a location: it is told to do nothing."""
@@ -119,15 +133,22 @@ def _connected(location: Location) -> Serial:
 
 
 def bench_of(
-    config: Config, clock: Clock, say: Callable[[str], object], connect: Callable[[Location], Serial] = _connected
+    config: Config,
+    clock: Clock,
+    say: Callable[[str], object],
+    connect: Callable[[Location], Serial] = _connected,
+    pod_port: Port | None = None,
 ) -> Bench:
-    """The parts of a configuration. Raises ConfigError for pins that can't be reached."""
+    """The parts of a configuration; its pod is looked for on USB, or is at the other end of `pod_port`.
+
+    Raises ConfigError for pins that can't be reached.
+    """
     mailbox = Mailbox()
     factory = pin_factory(config.pin_factory, clock)
     host = {} if config.host_button is None else {HOST: config.host_button}
     sources: list[Source] = [buttons_of(config, {**on_pins(config.buttons), **host}, factory, mailbox, clock)]
     lights: list[Lights] = [lamps_of(config, factory)]
-    pod = pod_of(config, clock, mailbox, None)
+    pod = pod_of(config, clock, mailbox, pod_port)
     if pod is not None:
         sources.append(pod_buttons_of(config, pod, mailbox, clock.now_us(), say))
         lights.append(PodLamps(on_pod(config.lamps), pod))

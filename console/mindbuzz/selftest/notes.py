@@ -14,11 +14,13 @@ NOWHERE: Places = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """`closed_at_rest`: buttons that read closed while nobody pressed. `presses`: the contacts of all buttons while
-    one was to be pressed. `lit_at_rest`, `lamps`: where lamps were lit while none was to be, and one. `answers`: how
-    the display at each location is. `screens`: at which seats something was to be seen of one at a location."""
+    """`closed_at_rest`: buttons that read closed while nobody pressed. `pod_trouble`: why none comes from the pod.
+    `presses`: the contacts of all buttons while one was to be pressed. `lit_at_rest`, `lamps`: where lamps were lit
+    while none was to be, and one. `answers`: how the display at each location is. `screens`: at which seats something
+    was to be seen of one at a location."""
 
     closed_at_rest: Places | None = None
+    pod_trouble: str | None = None
     presses: Mapping[int, tuple[Contact, ...] | None] = field(default_factory=dict)
     lit_at_rest: Places | None = None
     looked_at_rest: bool = False

@@ -24,12 +24,14 @@ ALL = frozenset(Group)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The places that have a button, a lamp, a display; of displays, where. `groups` are those to be tested."""
+    """The places that have a button, a lamp, a display; of displays, where. `groups` are those to be tested, `on_pod`
+    the seats whose button or lamp is there."""
 
     buttons: tuple[int, ...]
     lamps: tuple[int, ...]
     displays: Mapping[int, Location]
     groups: frozenset[Group] = ALL
+    on_pod: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +79,25 @@ def next_step(plan: Plan, notes: Notes) -> Step | None:
 
 
 def _steps_left(plan: Plan, notes: Notes) -> Iterator[Step]:
+    gone = gone_with_the_pod(plan, notes)
     if Group.BUTTONS in plan.groups:
         if plan.buttons and notes.closed_at_rest is None:
             yield HandsOff()
-        yield from (Press(place) for place in plan.buttons if place not in notes.presses)
+        yield from (Press(place) for place in plan.buttons if place not in notes.presses and place not in gone)
     if Group.LAMPS in plan.groups:
         if plan.lamps and not notes.looked_at_rest:
             yield AllDark()
-        yield from (Light(place) for place in plan.lamps if place not in notes.lamps)
+        yield from (Light(place) for place in plan.lamps if place not in notes.lamps and place not in gone)
     if Group.PANELS in plan.groups and plan.displays:
         if notes.answers is None:
             yield Probe()
         else:
             yield from (Look(location) for location in worth_a_look(plan, notes) if location not in notes.screens)
+
+
+def gone_with_the_pod(plan: Plan, notes: Notes) -> frozenset[int]:
+    """The seats that nobody needs to look at, since their pod is not there."""
+    return frozenset() if notes.pod_trouble is None else plan.on_pod
 
 
 def worth_a_look(plan: Plan, notes: Notes) -> list[Location]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mindbuzz.app import NO_HARDWARE, language_of, panel_specs
-from mindbuzz.config import Config
+from mindbuzz.config import Config, on_pod
 from mindbuzz.errors import ControlError, MindbuzzError, NotRunning
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.console import wall_clock
@@ -28,7 +28,8 @@ def plan_of(config: Config, groups: frozenset[Group] = ALL) -> Plan:
     displays = {
         place: spec.wiring for place, spec in sorted(panel_specs(config).items()) if spec.driver not in WITHOUT_WIRES
     }
-    return Plan((*config.seat_numbers, *host), tuple(config.lamps), displays, groups)
+    pod = frozenset(on_pod(config.buttons)) | frozenset(on_pod(config.lamps))
+    return Plan((*config.seat_numbers, *host), tuple(config.lamps), displays, groups, pod)
 
 
 def selftest(config: Config, only: str | None, report: Path, say: Callable[[str], object]) -> bool:

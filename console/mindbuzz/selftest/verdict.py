@@ -11,7 +11,7 @@ from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.wiring import I2c
 from mindbuzz.selftest.bounce import bounces
 from mindbuzz.selftest.notes import NOWHERE, Location, Notes, Places
-from mindbuzz.selftest.plan import Group, Plan, worth_a_look
+from mindbuzz.selftest.plan import Group, Plan, gone_with_the_pod, worth_a_look
 from mindbuzz.selftest.wire import Part, Wire
 
 
@@ -34,6 +34,7 @@ class Fault(Enum):
     NO_BUS = "has no bus"
     BUS_STUCK = "hangs on a stuck bus"
     NO_PERMISSION = "may not be used"
+    NO_POD = "has no pod"
     SKIPPED = "was not tested"
 
 
@@ -51,6 +52,9 @@ class Finding:
 def verdict(plan: Plan, notes: Notes, settings: Settings) -> tuple[Finding, ...]:
     """All faults; none: everything is wired as it should be."""
     findings: list[Finding] = []
+    gone = sorted(gone_with_the_pod(plan, notes))
+    if gone:
+        findings.append(Finding(Fault.NO_POD, _wires(Part.BUTTON, gone), reason=notes.pod_trouble or ""))
     if Group.BUTTONS in plan.groups:
         findings += _buttons(plan, notes, settings)
     if Group.LAMPS in plan.groups:
@@ -103,11 +107,16 @@ def _circle(place: int, seen: Mapping[int, Places]) -> tuple[int, ...]:
 
 def reactions(notes: Notes) -> dict[int, Places]:
     """By the button that was pressed, the places where a contact closed; of those that were not skipped."""
-    return {
-        place: frozenset(contact.seat for contact in contacts if contact.closed)
-        for place, contacts in notes.presses.items()
-        if contacts is not None
-    }
+    resting = notes.closed_at_rest or NOWHERE
+    return {place: _closed_in(contacts, resting) for place, contacts in notes.presses.items() if contacts is not None}
+
+
+def _closed_in(contacts: Iterable[Contact], resting: Places) -> Places:
+    """Where a contact closed. One that was closed before has to open for that; an edge may also be told twice."""
+    contacts = list(contacts)
+    closed = {contact.seat for contact in contacts if contact.closed}
+    opened = {contact.seat for contact in contacts if not contact.closed}
+    return frozenset(place for place in closed if place in opened or place not in resting)
 
 
 def trusted_fingers(notes: Notes) -> dict[int, int]:

@@ -15,6 +15,7 @@ from mindbuzz.selftest.verdict import trusted_fingers
 
 SECOND_US = 1_000_000
 REST_US = 2 * SECOND_US
+ARRIVAL_US = SECOND_US
 PATIENCE_US = 30 * SECOND_US
 QUIET_US = SECOND_US // 2
 SETTLE_US = 3 * SECOND_US // 2
@@ -73,11 +74,12 @@ class Walk:
         bench.mailbox.take_all()
         match step:
             case HandsOff():
-                return replace(notes, closed_at_rest=self._rest())
+                return replace(notes, closed_at_rest=self._rest(), pod_trouble=bench.pod_trouble)
             case Press(place):
                 return replace(notes, presses={**notes.presses, place: self._pressed()})
             case AllDark():
-                return replace(notes, looked_at_rest=True, lit_at_rest=self._seen())
+                seen = self._seen()
+                return replace(notes, looked_at_rest=True, lit_at_rest=seen, pod_trouble=bench.pod_trouble)
             case Light(place):
                 return replace(notes, lamps={**notes.lamps, place: self._seen()})
             case Probe():
@@ -88,9 +90,11 @@ class Walk:
     # --- what a person does ---
 
     def _rest(self) -> Places:
-        """The contacts that were closed all the time while nobody pressed."""
+        """The contacts that were closed all the time while nobody pressed, once everything had time to be heard of."""
+        for _ in self._news(ARRIVAL_US):
+            pass
         always = self._bench.closed()
-        for _ in self._news(REST_US):
+        for _ in self._news(REST_US - ARRIVAL_US):
             always &= self._bench.closed()
         return always & self._bench.closed()
 

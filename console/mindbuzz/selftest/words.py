@@ -42,6 +42,7 @@ REMEDIES = {
     (Part.BUTTON, Fault.ELSEWHERE): "comes in on the pin of {other}: move the wire to its own pin",
     (Part.BUTTON, Fault.BRIDGED): "one press closes both: look for a short between the two wires",
     (Part.BUTTON, Fault.BOUNCES): "{reason}: clean or replace the microswitch, or look for a loose wire",
+    (Part.BUTTON, Fault.NO_POD): "{reason}; look at its cable, and: mindbuzz pod list",
     (Part.LAMP, Fault.SILENT): "stays dark: the lamp, its polarity, its 5 V, the driver, or the wire to it",
     (Part.LAMP, Fault.ALWAYS_ON): "lit though its pin is off: a short at the driver's output, or its input on 3V3",
     (Part.LAMP, Fault.SWAPPED): "each is lit for another: exchange their wires",
