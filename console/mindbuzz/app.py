@@ -23,7 +23,7 @@ from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ConfigError
 from mindbuzz.inputs.gpio import GpioButtons
 from mindbuzz.inputs.host import HostButton
-from mindbuzz.inputs.order import HeldBack, InOrder, nothing_held_back
+from mindbuzz.inputs.order import NEVER_LATE, InOrder, Late
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import Wishes
@@ -177,7 +177,7 @@ def assemble(
         sources.append(arrivals)
     sinks.extend(more_sinks)
     most_uncertain_us = _most_uncertain_us(config, remote)
-    console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us, _held_back(pod))
+    console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us, pod or NEVER_LATE)
     loop = Loop(console, sources, sinks, mailbox, clock)
     return Parts(
         loop, console, journal, mailbox, factory, heartbeat, arrivals, buttons, lamps, panels, sources, sinks, notices
@@ -205,7 +205,7 @@ def _console(
     closed: frozenset[int],
     draw_seed: Callable[[], int],
     uncertainty_us: int,
-    held_back: HeldBack,
+    late: Late,
 ) -> Console:
     """The console with its first turn done: everything is shown once, whatever the hands do."""
     cut_off = cut_off_game(journal, config.seat_numbers, config.settings)
@@ -216,7 +216,7 @@ def _console(
         game, stage = cut_off.game, cut_off.stage
         journal.continue_game(cut_off.row.id)
         news = return_news(cut_off, clock.now_us(), closed, new_boot=cut_off.row.boot_id != boot_id())
-    console = Console(game, stage, journal, sinks, lag_us=_lag_us(config), held_back=held_back, draw_seed=draw_seed)
+    console = Console(game, stage, journal, sinks, lag_us=_lag_us(config), late=late, draw_seed=draw_seed)
     console.turn(news, clock.now_us())
     return console
 
@@ -259,16 +259,11 @@ def pod_buttons_of(
     )
 
 
-def _held_back(pod: Pod | None) -> HeldBack:
-    """What is held back until the pod has told of everything older."""
-    return nothing_held_back if pod is None else lambda: pod.certain_us
-
-
 def _arrivals(config: Config, mailbox: Mailbox, remote: Remote | None, pod: Pod | None) -> Mailbox:
     """Where contacts arrive: what comes over different ways goes on in order."""
     if remote is not None:
-        return InOrder(mailbox, remote.wait_us, _held_back(pod))
-    return mailbox if pod is None else InOrder(mailbox, _lag_us(config), _held_back(pod))
+        return InOrder(mailbox, remote.wait_us, pod or NEVER_LATE)
+    return mailbox if pod is None else InOrder(mailbox, _lag_us(config), pod)
 
 
 def _most_uncertain_us(config: Config, remote: Remote | None) -> int:

@@ -86,6 +86,7 @@ class LockstepPod:
         self._rate = 1 + skew_ppm / 1e6
         self._ticks_at_start = str(ticks_at_start)
         self._turn_us = str(turn_us)
+        self.urgent = False
         self._items: deque[Item] = deque()
         self._boots = 0
         self.duties: dict[int, int] = {}

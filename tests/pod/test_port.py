@@ -14,7 +14,7 @@ from mindbuzz.pod.flash import firmware_files
 from mindbuzz.pod.frames import Maintenance, encode
 from mindbuzz.pod.link import Changed, Happening, Lost, Met
 from mindbuzz.pod.pod import Pod
-from mindbuzz.pod.port import Closed, SerialPort, find
+from mindbuzz.pod.port import Closed, Monotony, SerialPort, find
 from mindbuzz.pod.visit import hello_of
 from tests.pod.lockstep import Wire
 from tests.pod.wired import WiredBoard, now_us
@@ -168,6 +168,22 @@ def test_why_there_is_none_is_said_once_and_not_at_every_look(tmp_path: Path) ->
     port.close()
 
     assert [type(item) for item in items] == [Closed]
+
+
+def test_only_what_is_new_wakes_the_loop() -> None:
+    monotony = Monotony()
+    same = [b"$S,7F3A,20000,0,5,6,0,0*FFFF\n", b"$S,7F3A,40021,0,5,6,0,0*FFFF\n", b"$S,7F3A,60000,0,5,6,0,0*FFFF\r\n"]
+    news = [
+        b"$S,7F3A,80000,1,5,6,0,0*FFFF\n",
+        b"$S,7F3A,90000,1,6,6,0,0*FFFF\n",
+        b"$S,7F3A,1",
+        b"$E,7F3A,7,1,1,5*FFFF\n",
+    ]
+
+    assert [monotony.goes_on_with(data) for data in same] == [False, True, True]
+    assert [monotony.goes_on_with(data) for data in news] == [False] * len(news)
+    assert not monotony.goes_on_with(same[0])
+    assert not monotony.goes_on_with(same[1] + same[1])
 
 
 # --- maintenance ---

@@ -1,39 +1,71 @@
 """News that come over different ways take different times: held back for a moment, they go on in order."""
 
-from collections.abc import Callable
+from typing import Protocol
 
 from mindbuzz.inputs.source import Mailbox, News, in_acting_order
 
-# The time past which nothing is certain, since a source may still tell of something older; None: no source does.
-HeldBack = Callable[[], int | None]
+
+class Late(Protocol):
+    """A source that may still tell of something older than now."""
+
+    @property
+    def certain_us(self) -> int | None:
+        """The time past which it may; None: it may not."""
+
+    def wake_when_known(self) -> None:
+        """Somebody waits: wake the loop when `certain_us` has moved on."""
 
 
-def nothing_held_back() -> None:
+class NeverLate:
     """Every source tells at once what it knows."""
 
+    certain_us: int | None = None
 
-def when_certain(at_us: int | None, lag_us: int, held_back: HeldBack) -> int | None:
-    """When a moment is certain if news may be `lag_us` late; None: the source that holds it back wakes the loop."""
-    held_back_us = held_back()
-    if at_us is None or (held_back_us is not None and at_us > held_back_us):
-        return None
-    return at_us + lag_us
+    def wake_when_known(self) -> None:
+        """Nobody waits for it."""
+
+
+NEVER_LATE = NeverLate()
+
+
+class Certainty:
+    """What is certain by when: nothing that is newer than `lag_us`, nor what a source may still tell of."""
+
+    def __init__(self, lag_us: int, late: Late = NEVER_LATE) -> None:
+        self._lag_us = lag_us
+        self._late = late
+        self._now_us = 0
+
+    def until_us(self, now_us: int) -> int:
+        """The time up to which everything is certain now."""
+        self._now_us = now_us
+        certain_us = self._late.certain_us
+        return now_us - self._lag_us if certain_us is None else min(now_us - self._lag_us, certain_us)
+
+    def due_us(self, at_us: int | None) -> int | None:
+        """When a moment may be certain; None: as soon as the late source wakes the loop."""
+        if at_us is None:
+            return None
+        due_us, certain_us = at_us + self._lag_us, self._late.certain_us
+        if due_us <= self._now_us and certain_us is not None and at_us > certain_us:
+            self._late.wake_when_known()
+            return None
+        return due_us
 
 
 class InOrder(Mailbox):
-    """A mailbox in front of another: news go on when they are `wait_us` old, and no older ones are held back, oldest
-    first. A source for the loop.
+    """A mailbox in front of another: news go on when they are `wait_us` old, and no older ones may come, oldest first.
+    A source for the loop.
 
     With `wait_us` no longer than the console's own patience for late contacts this delays nothing.
     """
 
     name = "order"
 
-    def __init__(self, onward: Mailbox, wait_us: int, held_back: HeldBack = nothing_held_back) -> None:
+    def __init__(self, onward: Mailbox, wait_us: int, late: Late = NEVER_LATE) -> None:
         super().__init__(self._wake_onward)
         self._onward = onward
-        self._wait_us = wait_us
-        self._held_back = held_back
+        self._certainty = Certainty(wait_us, late)
         self._held: list[News] = []
 
     def _wake_onward(self) -> None:
@@ -44,7 +76,7 @@ class InOrder(Mailbox):
     def due_us(self) -> int | None:
         """When the oldest goes on, or None."""
         self._held.extend(self.take_all())
-        return when_certain(min((news.at_us for news in self._held), default=None), self._wait_us, self._held_back)
+        return self._certainty.due_us(min((news.at_us for news in self._held), default=None))
 
     def closed(self) -> frozenset[int]:
         """No buttons here."""
@@ -53,8 +85,7 @@ class InOrder(Mailbox):
     def act(self, now_us: int) -> None:
         """Pass on what is old enough."""
         self._held = in_acting_order([*self._held, *self.take_all()])
-        held_back_us = self._held_back()
-        ripe_us = now_us - self._wait_us if held_back_us is None else min(now_us - self._wait_us, held_back_us)
+        ripe_us = self._certainty.until_us(now_us)
         while self._held and self._held[0].at_us <= ripe_us:
             self._onward.put(self._held.pop(0))
 

@@ -24,6 +24,7 @@ class Pod:
 
     def act(self, now_us: int) -> list[Happening]:
         """Hear what the pod says, say what there is to say; what happened, in order."""
+        self._port.urgent = False
         happened: list[Happening] = []
         for item in self._port.take():
             happened.extend(self._hear(item))
@@ -86,6 +87,10 @@ class Pod:
     def certain_us(self) -> int | None:
         """The time before which no contact can have changed unheard; None without a pod to wait for."""
         return None if self._link is None else self._link.certain_us
+
+    def wake_when_known(self) -> None:
+        """Somebody waits for `certain_us` to move on."""
+        self._port.urgent = True
 
     @property
     def trouble(self) -> str | None:

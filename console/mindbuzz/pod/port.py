@@ -1,6 +1,7 @@
 """The port: bytes to and from a pod on USB serial, found by its name, opened anew whenever it comes back."""
 
 import os
+import re
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +20,7 @@ BAUD = 115_200  # means nothing on USB
 LOOK_AGAIN_S = 0.5
 STOP_LOOK_S = 0.5
 CHUNK_BYTES = 4096
+STATUS = re.compile(rb"\$S,[0-9A-F]{4},[0-9]+(,[0-9,]+)\*[0-9A-F]{4}\r?\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,12 @@ Item = Opened | Received | Closed
 
 
 class Port(Protocol):
-    """Something that bytes go through, like SerialPort. Nothing here ever waits."""
+    """Something that bytes go through, like SerialPort. Nothing here ever waits.
+
+    `urgent`: whether somebody waits for the next bytes, whatever is in them.
+    """
+
+    urgent: bool
 
     @property
     def waiting(self) -> bool:
@@ -102,13 +109,34 @@ def _reason(error: OSError) -> str:
     return os.strerror(error.errno) if error.errno else str(error)
 
 
+class Monotony:
+    """Statuses that say nothing new but the time."""
+
+    def __init__(self) -> None:
+        self._said = b""
+
+    def goes_on_with(self, data: bytes) -> bool:
+        """Whether these bytes are such a status."""
+        status = STATUS.fullmatch(data)
+        said = b"" if status is None else status[1]
+        goes_on = said == self._said != b""
+        self._said = said
+        return goes_on
+
+
 class SerialPort:
-    """The port of a pod. A thread of its own reads, stamps what it read with `now_us`, and calls `wake`."""
+    """The port of a pod. A thread of its own reads, stamps what it read with `now_us`, and calls `wake`.
+
+    Not for a status that tells nothing new but the time, unless that is `urgent`: fifty a second come while nobody
+    does anything, and whoever looks the next time finds them all.
+    """
 
     def __init__(self, device: str, now_us: Callable[[], int], wake: Callable[[], None]) -> None:
         self._device = device
         self._now_us = now_us
         self._wake = wake
+        self.urgent = False
+        self._monotony = Monotony()
         self._items: deque[Item] = deque()
         self._lock = Lock()  # for the file descriptor, which may be closed while another thread writes
         self._fd: int | None = None
@@ -167,7 +195,11 @@ class SerialPort:
         data = os.read(fd, CHUNK_BYTES)
         if not data:
             raise OSError(0, "it was unplugged")
-        self._put(Received(self._now_us(), data))
+        at_us = self._now_us()
+        is_news = not self._monotony.goes_on_with(data)
+        self._items.append(Received(at_us, data))
+        if is_news or self.urgent:
+            self._wake()
 
     def _set_fd(self, fd: int | None) -> None:
         with self._lock:

@@ -40,7 +40,7 @@ from mindbuzz.core.outcomes import (
     PauseLifted,
 )
 from mindbuzz.core.views import SeatView, TableView, views
-from mindbuzz.inputs.order import HeldBack, nothing_held_back, when_certain
+from mindbuzz.inputs.order import NEVER_LATE, Certainty, Late
 from mindbuzz.inputs.source import News, SourceChange
 from mindbuzz.runtime.journal import LOST, WON, Journal
 from mindbuzz.runtime.presses import PressBook
@@ -82,7 +82,7 @@ def wall_clock() -> str:
 class Console:
     """Everything between contacts and sinks. `lag_us`: how late a contact may come; timers wait that long for it.
 
-    `held_back`: the time past which nothing is certain, as a source knows; it wakes the loop when that moves on.
+    `late`: a source that may come later than that, and knows up to when it may not.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Console:
         sinks: Sequence[Sink],
         *,
         lag_us: int = 0,
-        held_back: HeldBack = nothing_held_back,
+        late: Late = NEVER_LATE,
         draw_seed: Callable[[], int] = drawn_seed,
         wall: Callable[[], str] = wall_clock,
     ) -> None:
@@ -102,8 +102,7 @@ class Console:
         self._stage = stage
         self._journal = journal
         self._sinks = sinks
-        self._lag_us = lag_us
-        self._held_back = held_back
+        self._certainty = Certainty(lag_us, late)
         self._draw_seed = draw_seed
         self._wall = wall
         self._certain_us = game.at_us
@@ -127,9 +126,7 @@ class Console:
             self._recent.popleft()
         for item in news:
             self._take(item)
-        held_back_us = self._held_back()
-        certain_us = now_us - self._lag_us
-        self._pass_time(certain_us if held_back_us is None else min(certain_us, held_back_us))
+        self._pass_time(self._certainty.until_us(now_us))
         self._light_pressed()
         for row in self._presses.changed():
             self._journal.press(row)
@@ -145,7 +142,7 @@ class Console:
         game_us, pending_us = self._referee.due_us, self._stage.pending_us
         if game_us is not None and (pending_us is None or game_us <= pending_us):
             dues.append(game_us)
-        return when_certain(min((due for due in dues if due is not None), default=None), self._lag_us, self._held_back)
+        return self._certainty.due_us(min((due for due in dues if due is not None), default=None))
 
     def _take(self, news: News) -> None:
         if news.at_us < self._certain_us:
