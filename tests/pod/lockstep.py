@@ -91,6 +91,7 @@ class LockstepPod:
         self._boots = 0
         self.duties: dict[int, int] = {}
         self.faults = 0
+        self.fed = 0
         self.room = ROOM
         self.wake: Callable[[], object] = lambda: None
         self.plug_in()
@@ -195,10 +196,10 @@ class LockstepPod:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert line, "the firmware has ended"
-        pod_us, sent, duties, faults, _ = line.split(" ")
+        pod_us, sent, duties, faults, fed = line.split(" ")
         self._pod_us = int(pod_us)
         self._sent = b"" if sent == "-" else bytes.fromhex(sent)
-        self.faults = int(faults)
+        self.faults, self.fed = int(faults), int(fed)
         self.duties = dict(enumerate(map(int, duties.split(",")), start=1))
 
     # --- as the console's port ---

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import pytest
 
+from mindbuzz.pod.frames import Hello, encode
 from mindbuzz.pod.link import Changed, Happening, Lost, Met
 from mindbuzz.pod.pod import Pod
+from mindbuzz.pod.port import Item, Received
 from mindbuzz.runtime.clock import VirtualClock
 from tests.pod.lockstep import LockstepPod, Wire
 from tools.pin_table import read_pod_pins
@@ -90,6 +92,33 @@ def test_a_press_arrives_at_its_time(bench: Made) -> None:
     assert abs(press.at_us - at_us) <= press.uncertainty_us + 2
     assert press.uncertainty_us < 1_500
     assert not press.made_up
+
+
+def test_every_turn_feeds_the_watchdog(bench: Made) -> None:
+    table = bench()
+    table.run(1_000_000)
+    fed = table.board.fed
+    table.run(100 * MS)
+
+    assert table.board.fed - fed > 30
+
+
+def test_a_pod_that_speaks_another_protocol_is_not_used(bench: Made) -> None:
+    table = bench()
+    real = table.board.take
+
+    def otherwise() -> list[Item]:
+        said = encode(Hello("7F3A", "2.0.0", 2, "e6614c311b7d8e2a", 4))
+        return [replace(it, data=said) if isinstance(it, Received) and it.data[:2] == b"$H" else it for it in real()]
+
+    table.board.take = otherwise  # type: ignore[method-assign]
+    table.run(1_000_000)
+
+    assert not table.happened
+    assert (
+        table.pod.trouble
+        == "its firmware 2.0.0 speaks protocol 2, not 1; put the right one on with: mindbuzz pod flash"
+    )
 
 
 def test_a_held_button_at_the_start_is_told_of_and_pressed_by_nobody(bench: Made) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,7 @@ FIRST_STARTED = "main.py"
 CHIPS = ("RP2040", "RP2350")
 COMMAND_S = 60
 BACK_WITHIN_S = 15
+PATIENCE_S = (0.5, 1.0)
 
 FACTS = """
 import sys, os, machine, binascii
@@ -98,7 +100,8 @@ def flash(path: Path, copies: Path, say: Callable[[str], object]) -> Hello:
     _mpremote(path, "fs", "cp", *(str(file) for file in files), ":")
     _verify(path, files)
     say("all files are there and whole; it restarts")
-    _mpremote(path, "exec", "--no-follow", RESET)
+    with suppress(PodError):  # it may be gone before it has answered
+        _mpremote(path, "exec", "--no-follow", RESET)
     return _met_again(path)
 
 
@@ -106,6 +109,15 @@ def flash(path: Path, copies: Path, say: Callable[[str], object]) -> Hello:
 
 
 def _board(path: Path) -> Board:
+    """What is there; a board that has just come may need a moment. Raises PodError."""
+    for pause_s in PATIENCE_S:
+        with suppress(PodError):
+            return _board_now(path)
+        time.sleep(pause_s)
+    return _board_now(path)
+
+
+def _board_now(path: Path) -> Board:
     machine, unique_id, files = ast.literal_eval(_mpremote(path, "exec", FACTS).splitlines()[-1])
     return Board(machine, unique_id, tuple(files))
 

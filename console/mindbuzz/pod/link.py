@@ -38,6 +38,7 @@ PING_US = 251_000  # no multiple of anything that might be busy in the meantime
 QUERY_US = 500_000
 MOST_UNCERTAIN_US = 3_000  # half the width of what is known of the pod's clock, before it may play
 PENDING_PINGS = 32
+REMEDY = "put the right one on with: mindbuzz pod flash"
 BUTTONS = range(1, MOST_BUTTONS + 1)
 
 
@@ -211,7 +212,7 @@ class Link:
         self.hello = hello
         self.refused = None
         if hello.protocol != PROTOCOL:
-            self.refused = f"its firmware {hello.version} speaks protocol {hello.protocol}, not {PROTOCOL}"
+            self.refused = f"its firmware {hello.version} speaks protocol {hello.protocol}, not {PROTOCOL}; {REMEDY}"
 
     def _hear_reply(self, reply: Reply, at_us: int) -> None:
         session = self._of(reply.boot, at_us)

@@ -105,7 +105,7 @@ def _reason(error: OSError) -> str:
     if isinstance(error, PermissionError) or error.errno == 13:
         return "permission denied; add yourself to the group dialout (sudo usermod -aG dialout $USER) and log in again"
     if "exclusively lock" in str(error):
-        return "another program has it, perhaps a running console"
+        return "another program has it; if that is the console: sudo systemctl stop mindbuzz"
     return os.strerror(error.errno) if error.errno else str(error)
 
 

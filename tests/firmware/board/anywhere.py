@@ -23,6 +23,7 @@ class Counting:
         if self.calls == self._place:
             self.edge_us = self.calls
             world.edge(self.edge_us, 2, 0)
+            self.calls += 1  # an interrupt takes its time
 
 
 class Streams:
@@ -72,8 +73,13 @@ def ran(place):
 
 
 def edges_in(sent):
+    """The edges that were told of. None is older than a status that did not count it."""
     frames = [decode(line) for line in sent.split(b"\n") if line]
     assert None not in frames
+    for fields in frames:
+        if fields[0] == "S":
+            at_us, last = int(fields[2]), int(fields[4])
+            assert all(int(edge[5]) >= at_us for edge in frames if edge[0] == "E" and int(edge[2]) > last)
     return [fields for fields in frames if fields[0] == "E"]
 
 
