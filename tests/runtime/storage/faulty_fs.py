@@ -7,7 +7,7 @@ JSON into MOUNT/faults decides from there on. Keys, all optional:
 
 `after_writes`: so many writes still go well (all of them if it is not there), then each fails with `errno`; `torn`: of
 the first of these, half is written. `dead`: from then on nothing changes any more, as after a power cut. `fsync_s`: how
-long every flush takes. MOUNT/faults, when read, says how many writes there were.
+long every flush takes; `fsync_errno`: how it fails. MOUNT/faults, when read, says how many writes there were.
 """
 
 from __future__ import annotations
@@ -73,6 +73,8 @@ class FaultyFs(Operations):  # type: ignore[misc]
     def fsync(self, path: str, datasync: int, handle: int) -> None:
         time.sleep(self._faults.get("fsync_s", 0))
         self._may_change()
+        if "fsync_errno" in self._faults:
+            raise FuseOSError(self._faults["fsync_errno"])
         if handle != CONTROL_HANDLE:
             os.fsync(handle)
 

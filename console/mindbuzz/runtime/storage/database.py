@@ -1,9 +1,11 @@
 """Opening a journal's file: it is ours, whole, and of this version, or it is told which of these it is not."""
 
+import errno
 import os
 import sqlite3
+import subprocess
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from mindbuzz.errors import JournalError
@@ -13,6 +15,10 @@ MAGIC = b"SQLite format 3\0"
 OUR_WORDS = (b"CREATE TABLE games", b"CREATE TABLE contacts", b"CREATE TABLE outcomes")
 CHUNK = 1 << 20
 BUSY_S = 5.0
+LEAST_BYTES = 256 << 10  # with less room than that a disk is full
+PAGE_BYTES = 4096
+INDEX_BYTES = 32768  # of a log of four thousand pages
+LONGEST_LOG_PAGES = 2000
 
 
 Inode = tuple[int, int] | None
@@ -30,7 +36,7 @@ def opened(path: Path | None, *, migrations: tuple[str, ...] = MIGRATIONS) -> sq
     OSError or sqlite3.OperationalError where the disk does not let it.
     """
     if path is not None:
-        _check_kind(path)
+        _check_place(path)
         _check_whole(path, len(migrations))
     db = sqlite3.connect(
         ":memory:" if path is None else path, timeout=BUSY_S, isolation_level=None, check_same_thread=False
@@ -42,8 +48,11 @@ def opened(path: Path | None, *, migrations: tuple[str, ...] = MIGRATIONS) -> sq
             db.execute("PRAGMA auto_vacuum = INCREMENTAL")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
-        db.execute("PRAGMA wal_autocheckpoint = 0")  # that is the flusher's, beside the game
+        # That is the flusher's, beside the game; here only where it can't follow.
+        db.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG_PAGES}")
         _migrate(db, version, migrations)
+        if path is not None:
+            _reserve_index(path)
     except BaseException:
         db.close()
         raise
@@ -70,17 +79,32 @@ def checked_version(db: sqlite3.Connection, path: Path | None, newest: int = SCH
     return version
 
 
-def _check_kind(path: Path) -> None:
-    """Make the file if there is none; only what is ours, or was, goes on from here."""
+def _check_place(path: Path) -> None:
+    """Make the file if there is none, for its owner alone.
+
+    One that is there is not opened here: closing it would take away the locks that SQLite holds on it.
+    """
     if path.is_dir():
         raise JournalError(f"the journal {path} can't be opened: it is a folder; choose another file")
     path.parent.mkdir(parents=True, exist_ok=True)
-    with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "rb") as file:  # noqa: PTH123
-        head = file.read(len(MAGIC))
-    if head and head != MAGIC:
-        if not _was_ours(path):
-            raise JournalError(f"{path} is no journal of mindbuzz; choose another file")
-        raise Damaged("its head is broken")
+    room = os.statvfs(path.parent)
+    if room.f_flag & os.ST_RDONLY:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+    if room.f_bavail * room.f_frsize < LEAST_BYTES:
+        raise OSError(errno.ENOSPC, "disk is full")
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+
+
+def _reserve_index(path: Path) -> None:
+    """Take the blocks of the log's index, which SQLite maps into memory.
+
+    It does so itself, but for file systems whose blocks are smaller than a page, as those of small cards are: there
+    the kernel would kill whoever touches the index for the first time when the disk is full. Another process does it,
+    since to close a file is to lose all locks on it.
+    """
+    if os.statvfs(path.parent).f_frsize < PAGE_BYTES:
+        subprocess.run(["fallocate", "--length", str(INDEX_BYTES), f"{path}-shm"], check=False, capture_output=True)
 
 
 def _was_ours(path: Path) -> bool:
@@ -118,9 +142,11 @@ def _check_whole(path: Path, newest: int) -> None:
             checked_version(db, path, newest)
             verdict = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
         except sqlite3.DatabaseError as error:
-            if _is_damage(error):
-                raise Damaged(str(error)) from error
-            raise
+            if not _is_damage(error):
+                raise
+            if "not a database" in str(error) and not _was_ours(path):
+                raise JournalError(f"{path} is no journal of mindbuzz; choose another file") from error
+            raise Damaged(str(error)) from error
     if verdict != "ok":
         raise Damaged(" ".join(verdict.split()))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 SLOW_S = 1.0
-CHECKPOINT_BYTES = 4 << 20
+CHECKPOINT_BYTES = 1 << 20
 
 
 class Flusher:

@@ -62,4 +62,4 @@ def _give_back(db: sqlite3.Connection) -> None:
     if db.execute("PRAGMA auto_vacuum").fetchone()[0] != INCREMENTAL:
         db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
         db.execute("VACUUM")
-    db.execute("PRAGMA incremental_vacuum").fetchall()
+    db.executescript("PRAGMA incremental_vacuum")  # execute would give back one page and stop

@@ -48,12 +48,17 @@ def opened_or_rescued(path: Path) -> tuple[sqlite3.Connection, Rescue | None]:
 
 def set_aside(path: Path) -> Path:
     """Give a file, and what SQLite keeps beside it, another name. Nothing is deleted, nothing overwritten."""
-    names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1))
-    aside = next(name for name in names if not any(_beside(name, end).exists() for end in BESIDE))
+    aside = free_name(path, "damaged")
     for end in BESIDE:
         with suppress(FileNotFoundError):
             _beside(path, end).rename(_beside(aside, end))
     return aside
+
+
+def free_name(path: Path, what: str) -> Path:
+    """A name beside `path` that says `what` lies there and that nothing has yet."""
+    names = (path.with_name(f"{path.stem}.{what}-{number}{path.suffix}") for number in count(1))
+    return next(name for name in names if not any(_beside(name, end).exists() for end in BESIDE))
 
 
 def _set_aside_strays(path: Path) -> None:

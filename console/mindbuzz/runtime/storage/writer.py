@@ -20,7 +20,7 @@ from mindbuzz.errors import JournalError
 from mindbuzz.runtime.storage.database import Inode, inode_of
 from mindbuzz.runtime.storage.flusher import SLOW_S, Flusher
 from mindbuzz.runtime.storage.pruning import prune
-from mindbuzz.runtime.storage.rescue import opened_or_rescued
+from mindbuzz.runtime.storage.rescue import free_name, opened_or_rescued
 
 log = logging.getLogger(__name__)
 
@@ -268,9 +268,15 @@ class FileWriter:
         return inode_of(self._path), inode_of(self._wal)
 
     def _rebuild(self) -> None:
-        """What was deleted is there until it is let go of: all of it goes into a new file."""
-        if self._db is None or inode_of(self._path) not in (None, self._opened_inodes[0]):
+        """What was deleted is there until it is let go of: all of it goes into a new file.
+
+        Where another has taken its place, the new file is one beside it, and nothing of ours is left that SQLite would
+        take for a part of the other.
+        """
+        if self._db is None:
             return
+        in_place = inode_of(self._path) in (None, self._opened_inodes[0])
+        place = self._path if in_place else free_name(self._path, "before")
         anew = self._path.with_name(f"{self._path.name}.new")
         with closing(sqlite3.connect(anew)) as db:
             anew.chmod(0o600)
@@ -278,7 +284,7 @@ class FileWriter:
         self._let_go()
         for end in ("-wal", "-shm"):
             self._path.with_name(self._path.name + end).unlink(missing_ok=True)
-        anew.replace(self._path)
+        anew.replace(place)
 
     def _open(self) -> None:
         """Open, or open anew. A journal that is not the one of before is nothing to write this game into."""
