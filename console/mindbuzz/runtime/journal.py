@@ -78,7 +78,11 @@ class Journal(Records):
         self._memory = opened(None) if path is None else None
         self._reader: sqlite3.Connection | None = None
         self._read_inode: Inode = None
-        self._writer = self._new_writer(None if most_mb is None else round(most_mb * MEGABYTE), insist=insist)
+        try:
+            self._writer = self._new_writer(None if most_mb is None else round(most_mb * MEGABYTE), insist=insist)
+        except BaseException:
+            self._unlock()
+            raise
 
     def _new_writer(self, most_bytes: int | None, *, insist: bool) -> Writer:
         if self.path is None:
@@ -258,6 +262,9 @@ class Journal(Records):
         self._writer.close()
         if self._memory is not None:
             self._memory.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
         if self._lock is not None:
             os.close(self._lock)
 

@@ -90,7 +90,7 @@ def _check_place(path: Path) -> None:
     room = os.statvfs(path.parent)
     if room.f_flag & os.ST_RDONLY:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
-    if room.f_bavail * room.f_frsize < LEAST_BYTES:
+    if room.f_blocks and room.f_bavail * room.f_frsize < LEAST_BYTES:
         raise OSError(errno.ENOSPC, "disk is full")
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
