@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.kernel.console import Console
+from tests.kernel.console import MINDBUZZ, Console
 from tests.kernel.image import Image, ready_image
 from tests.kernel.installed import installed
-from tests.kernel.machine import Machine, Picture
+from tests.kernel.machine import GuestError, Machine, Picture
 
 
 @pytest.fixture(scope="session")
@@ -34,9 +35,14 @@ def machine(image: Image, picture: tuple[Picture, Path], tmp_path: Path) -> Iter
 
 
 @pytest.fixture
-def console(machine: Machine) -> Console:
-    """The console on that machine, ready to be started."""
-    return Console(machine)
+def console(machine: Machine, request: pytest.FixtureRequest) -> Iterator[Console]:
+    """The console on that machine, ready to be started. When the test fails, what it knows is told."""
+    console = Console(machine)
+    failed_before = request.session.testsfailed
+    yield console
+    if request.session.testsfailed > failed_before:
+        with suppress(GuestError):
+            print(console.log(), console.machine.run(f"{MINDBUZZ} status --json || true"), sep="\n")
 
 
 Load = Callable[[], None]

@@ -19,8 +19,8 @@ FOCUS_TRIES = 12
 ALL_HOLD_S = 1.8
 STOP_S = 0.8
 EVENT_S = 30
-BOUNCES = 4
-BOUNCE_S = 0.0008
+BOUNCES = 3
+BOUNCE_S = 0.0005
 
 chance = random.Random(5)
 
@@ -39,12 +39,18 @@ def lift(seat: int) -> None:
 
 
 def _bounce(line: int, there: Any, back: Any) -> None:
+    """Some bounces, each shorter than it takes to fall asleep and wake up."""
     there(line)
     for _ in range(chance.randrange(BOUNCES)):
-        time.sleep(chance.uniform(0, BOUNCE_S))
-        back(line)
-        time.sleep(chance.uniform(0, BOUNCE_S))
-        there(line)
+        for change in (back, there):
+            _spin(chance.uniform(0, BOUNCE_S))
+            change(line)
+
+
+def _spin(duration_s: float) -> None:
+    until_s = time.monotonic() + duration_s
+    while time.monotonic() < until_s:
+        pass
 
 
 def tap(seat: int) -> None:
@@ -204,8 +210,7 @@ def _together(pair: list[int], lead_s: float) -> float:
     """Close two contacts `lead_s` apart; answers how far they really were: this process may be held up, too."""
     pins.close(BUTTONS[pair[0]])
     done_s = time.monotonic()
-    while time.monotonic() < done_s + lead_s:
-        pass
+    _spin(lead_s)
     pins.close(BUTTONS[pair[1]])
     return time.monotonic() - done_s
 
