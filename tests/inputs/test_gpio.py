@@ -393,6 +393,11 @@ def test_a_driver_s_thread_that_died_is_noticed_started_anew_and_counted(bench: 
 
     assert bench.factory.alive
     assert buttons.driver_counts["revivals"] == 1
+    assert buttons.trouble is not None
+    assert "started anew (1 times" in buttons.trouble
+    bench.wait(60 * 1_000_000)
+    bench.audit(buttons)
+    assert buttons.trouble is None
     buttons.close()
 
 

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 from tests.kernel.machine import Machine
 
 CONFIG_FILE = "/etc/mindbuzz/mindbuzz.toml"
-MINDBUZZ = "/opt/mindbuzz/venv/bin/mindbuzz"
+MINDBUZZ = "mindbuzz"
 JOURNAL = "/var/lib/mindbuzz/mindbuzz.sqlite"
 # The pins are those of the hardware page; what has no simulator is left out.
 CONFIG = 'display_driver = "dummy"\n'
-START_S = 120
+START_S = 300
+
+
+def wait_for(what: str, condition: Callable[[], bool]) -> None:
+    """Until it holds."""
+    until_s = time.monotonic() + START_S
+    while not condition():
+        assert time.monotonic() < until_s, f"no {what} in {START_S} s"
+        time.sleep(0.2)
 
 
 class Console:
@@ -52,18 +61,19 @@ class Console:
     def _show(self, what: str) -> str:
         return self.machine.run(f"systemctl show --property={what} --value mindbuzz").strip()
 
-    def await_restart(self, pid: int, timeout_s: float) -> float:
-        """Wait until another process is ready in place of `pid`; answers after how many seconds."""
-        began_s = time.monotonic()
-        while time.monotonic() < began_s + timeout_s:
-            if self.active and self.pid not in (0, pid):
-                return time.monotonic() - began_s
-            time.sleep(0.2)
-        raise AssertionError(f"no new console in {timeout_s} s\n{self.log()}")
+    def await_restart(self, pid: int) -> None:
+        """Wait until another process is ready in place of `pid`."""
+        wait_for("a new console", lambda: self.active and self.pid not in (0, pid))
 
     def log(self) -> str:
         """What it has said."""
         return self.machine.run("journalctl --quiet --no-pager --output=cat --unit=mindbuzz")
+
+    def said_at_s(self, words: str) -> float:
+        """When a line with these words was logged, by systemd too, on the machine's monotonic clock."""
+        log = self.machine.run("journalctl --quiet --no-pager --output=short-monotonic --unit=mindbuzz")
+        [line, *_] = [line for line in log.splitlines() if words in line]
+        return float(line.partition("]")[0].strip("[ "))
 
     def status(self) -> Any:
         """What `mindbuzz status` knows."""

@@ -13,7 +13,6 @@ from tools.project_files import ROOT, project_files
 
 # Beside the console's own needs, what building it from its source takes.
 TO_BUILD = ("hatchling", "setuptools", "wheel")
-OFFLINE = "[global]\nno-index = true\nfind-links = /root/wheels\ndisable-pip-version-check = true\n"
 PYTHON = "/usr/bin/python3"  # that of the guest's Debian is the same
 
 
@@ -33,10 +32,7 @@ def delivery() -> Path:
 def _pack(archive: Path, files: list[Path], wheels: Path) -> None:
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="unfinished-") as name:
         unfinished = Path(name) / "delivery.tar"
-        pip_conf = Path(name) / "pip.conf"
-        pip_conf.write_text(OFFLINE, encoding="ascii")
         with tarfile.open(unfinished, "w") as tar:
-            tar.add(pip_conf, "etc/pip.conf")
             tar.add(wheels, "root/wheels")
             for file in files:
                 tar.add(file, Path("root/mindbuzz") / file.relative_to(ROOT))

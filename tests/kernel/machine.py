@@ -18,7 +18,9 @@ QEMU = (
     "-nodefaults", "-display", "none", "-no-reboot",
 )  # fmt: skip
 KERNEL_LINE = "console=ttyS0 quiet audit=0 root=/dev/vda rw systemd.show_status=0 mitigations=off"
-UP_S = 180
+# An emulated machine on a busy one takes its time; none of these is ever waited for in vain.
+UP_S = 400
+ANSWER_S = 200
 CONSOLE_LINES_TOLD = 15
 KEEP_SIZE = "64M"
 
@@ -107,7 +109,7 @@ class Machine:
 
     # --- asking ---
 
-    def call(self, function: str, *args: Any, timeout_s: float = 60) -> Any:
+    def call(self, function: str, *args: Any, timeout_s: float = ANSWER_S) -> Any:
         """What a function of guest/*.py, "module.function", answers. Raises GuestError with what went wrong there."""
         assert self._port is not None, "the machine is off"
         self._port.settimeout(timeout_s)
@@ -117,7 +119,7 @@ class Machine:
             raise GuestError(f"{function}: {answer['error']}")
         return answer["result"]
 
-    def run(self, command: str, timeout_s: float = 60) -> str:
+    def run(self, command: str, timeout_s: float = ANSWER_S) -> str:
         """What a shell command in the guest prints. Raises GuestError if it fails."""
         return str(self.call("shell.run", command, timeout_s, timeout_s=timeout_s + UP_S))
 

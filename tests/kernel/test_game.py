@@ -7,7 +7,7 @@ from collections import Counter
 from tests.kernel.console import Console
 
 PLAYERS = [1, 2, 3]
-GAME_S = 300
+GAME_S = 900
 
 
 def test_a_whole_game_comes_out_as_the_replay_of_its_contacts(console: Console) -> None:

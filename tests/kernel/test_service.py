@@ -6,11 +6,10 @@ import time
 
 import pytest
 
-from tests.kernel.console import Console
+from tests.kernel.console import Console, wait_for
 
 PLAYERS = [1, 2]
-WATCHDOG_S = 20
-RESTART_S = 30
+NOTICED_S = 20
 
 
 def begun(console: Console) -> dict[int, list[int]]:
@@ -37,7 +36,7 @@ def test_after_sigkill_the_game_is_there_again(console: Console) -> None:
     held = begun(console)
     pid = console.pid
     console.signal("SIGKILL")
-    console.await_restart(pid, RESTART_S)
+    console.await_restart(pid)
 
     goes_on(console, held)
 
@@ -45,11 +44,11 @@ def test_after_sigkill_the_game_is_there_again(console: Console) -> None:
 def test_a_loop_that_hangs_is_noticed_by_the_watchdog(console: Console) -> None:
     held = begun(console)
     pid = console.pid
+    hung_s = console.machine.call("shell.monotonic_s")
     console.signal("SIGSTOP")
-    after_s = console.await_restart(pid, WATCHDOG_S + RESTART_S)
+    console.await_restart(pid)
 
-    assert after_s > 1
-    assert "Watchdog timeout" in console.machine.run("journalctl --quiet --no-pager --unit=mindbuzz")
+    assert 0 < console.said_at_s("Watchdog timeout") - hung_s < NOTICED_S
     goes_on(console, held)
 
 
@@ -57,7 +56,7 @@ def test_a_hand_on_a_button_during_a_restart_counts_only_once_it_was_lifted(cons
     begun(console)
     call = console.machine.call
     call("table.press", 1)
-    console.machine.run("systemctl restart mindbuzz", 60)
+    console.machine.run("systemctl restart mindbuzz")
     before = call("journal.count")
     call("table.press", 2)
     time.sleep(2)
@@ -76,13 +75,12 @@ def test_a_pin_that_another_program_holds_is_waited_for_and_the_program_is_named
     hold = "systemd-run --quiet --collect --unit=holder gpiomon gpiochip0 5"
     console.machine.run(hold)
     console.machine.run("systemctl start --no-block mindbuzz")
-    time.sleep(8)
-    assert 'GPIO5 is held by "gpiomon"' in console.log()
-    assert "Traceback" not in console.log()
+    wait_for("word of who holds it", lambda: 'GPIO5 is held by "gpiomon"' in console.log())
     assert not console.active
 
     console.machine.run("systemctl stop holder")
-    console.await_restart(0, 60)
+    console.await_restart(0)
+    assert "Traceback" not in console.log()
 
 
 def test_what_the_kernel_had_to_drop_is_counted_and_no_button_stays_wrong(console: Console) -> None:
@@ -92,8 +90,6 @@ def test_what_the_kernel_had_to_drop_is_counted_and_no_button_stays_wrong(consol
     console.machine.call("table.chatter", 1, 1500)
     console.machine.call("table.close", 1)
     console.signal("SIGCONT")
-    time.sleep(2)
-    status = console.status()
+    wait_for("count of lost edges", lambda: console.status()["driver"]["lost_edges"] > 0)
 
-    assert status["driver"]["lost_edges"] > 0
-    assert [seat["button"]["closed"] for seat in status["seats"]] == [True, False, False, False]
+    assert [seat["button"]["closed"] for seat in console.status()["seats"]] == [True, False, False, False]

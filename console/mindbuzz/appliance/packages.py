@@ -9,7 +9,8 @@ from mindbuzz.errors import InstallError
 # In the order in which they are missed. Where Debian has no such package, pip finds a wheel.
 PACKAGES = {
     "python3-venv": "the console's own Python environment",
-    "python3-lgpio": "pins",
+    "python3-libgpiod": "pins",
+    "python3-lgpio": "pins, where libgpiod is older than 2",
     "python3-pil": "screens",
     "python3-aiohttp": "the board in a browser",
     "python3-cbor2": "a part of the display library",

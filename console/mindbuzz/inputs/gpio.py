@@ -57,6 +57,7 @@ class GpioButtons:
         self._mailbox = mailbox
         self._factory = factory
         self._revivals = 0
+        self._revived_us = NEVER_US
         self._audit_us = round(audit_ms * 1000) if pins else 0
         self._audit_due_us = now_us + self._audit_us
         stamps = _Stamps(factory, at_us, uncertainty_us)
@@ -65,8 +66,12 @@ class GpioButtons:
 
     @property
     def trouble(self) -> str | None:
-        """Which seats' edges got lost lately, and what to do; None: nobody's."""
+        """Whether the driver's thread died lately, or which seats' edges got lost, and what to do; None: nothing."""
         since_us = self._audit_due_us - TOLD_FOR_US
+        if self._revived_us > since_us:
+            return (
+                f"the thread that brings the edges died; started anew ({self._revivals} times so far), look at the log"
+            )
         seats = [str(seat) for seat, line in self._lines.items() if line.made_up_us > since_us]
         if not seats:
             return None
@@ -91,13 +96,14 @@ class GpioButtons:
         """Audit the levels if it is time to. Raises PinError if the pins keep another time than the console."""
         if self._audit_us and now_us >= self._audit_due_us:
             self._audit_due_us = now_us + self._audit_us
-            self._look_after_driver()
+            self._look_after_driver(now_us)
             for line in self._lines.values():
                 line.audit(now_us)
 
-    def _look_after_driver(self) -> None:
+    def _look_after_driver(self, now_us: int) -> None:
         if not self._factory.alive:
             self._revivals += 1
+            self._revived_us = now_us
             log.error("the thread that brings the buttons' edges has died; it is started anew")
             self._factory.revive()
 

@@ -162,17 +162,23 @@ class Inputs:
         with self._lock:
             if self._request is None:
                 return
-            gap = False
-            while True:
-                looked_s = self._factory.ticks()
-                if not self._request.wait_edge_events(0):
-                    break
-                for event in self._request.read_edge_events(QUEUE_EDGES):
-                    gap |= self._take(event)
-            # Whatever is lost from here on happened later than this.
-            self._seen_s = looked_s
-            if gap:
-                self._compare_levels()
+            try:
+                if self._empty_queue():
+                    self._compare_levels()
+            except OSError as error:
+                raise PinError(f"the pins' chip does not answer any more: {error.strerror}") from error
+
+    def _empty_queue(self) -> bool:
+        """Deliver all that is queued. Answers whether edges were dropped before or among it."""
+        gap = False
+        while True:
+            looked_s = self._factory.ticks()
+            if not self._request.wait_edge_events(0):
+                # Whatever is lost from here on happened later than this.
+                self._seen_s = looked_s
+                return gap
+            for event in self._request.read_edge_events(QUEUE_EDGES):
+                gap |= self._take(event)
 
     def _take(self, event: Any) -> bool:
         """Deliver one edge. Answers whether others were dropped before it."""
@@ -206,7 +212,9 @@ class Inputs:
     def restart(self) -> None:
         """Everything anew."""
         with self._lock:
-            self._reader = None
+            if self._reader is not None:
+                self._reader.end()
+                self._reader = None
             if self._pins:
                 self._ask_anew()
 

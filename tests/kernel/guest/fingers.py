@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.kernel.guest import pins, table
 
-PYTHON = "/opt/mindbuzz/venv/bin/python"
+PYTHON = "/opt/mindbuzz/current/bin/python"
 GAP_S = 0.002  # between two edges of a burst: faster ones melt into one in the kernel, whoever listens
 BURSTS = 50
 EDGES_A_BURST = 20

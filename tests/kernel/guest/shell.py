@@ -1,6 +1,7 @@
 """Commands in the guest."""
 
 import subprocess
+import time
 
 
 def run(command: str, timeout_s: float) -> str:
@@ -17,3 +18,8 @@ def run(command: str, timeout_s: float) -> str:
     if done.returncode:
         raise RuntimeError(f"{command}: exit status {done.returncode}\n{done.stdout}")
     return done.stdout
+
+
+def monotonic_s() -> float:
+    """The machine's clock."""
+    return time.monotonic()
