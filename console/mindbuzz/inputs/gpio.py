@@ -69,9 +69,7 @@ class GpioButtons:
         """Whether the driver's thread died lately, or which seats' edges got lost, and what to do; None: nothing."""
         since_us = self._audit_due_us - TOLD_FOR_US
         if self._revived_us > since_us:
-            return (
-                f"the thread that brings the edges died; started anew ({self._revivals} times so far), look at the log"
-            )
+            return f"the thread that brings the edges died, {self._revivals} times so far; started anew, see the log"
         seats = [str(seat) for seat, line in self._lines.items() if line.made_up_us > since_us]
         if not seats:
             return None
