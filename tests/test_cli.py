@@ -230,6 +230,13 @@ def test_a_new_configuration_has_no_fault_and_changes_nothing(tmp_path: Path) ->
     }
 
 
+def test_a_file_for_staff_is_written_for_notepad(tmp_path: Path) -> None:
+    file = tmp_path / "mindbuzz.txt"
+
+    assert run("config", "init", "--staff", file).exit_code == 0
+    assert b"\r\n#language = en\r\n" in file.read_bytes()
+
+
 def test_every_fault_is_a_line_on_standard_error(tmp_path: Path) -> None:
     file = tmp_path / "mindbuzz.toml"
     file.write_text('game = "chess"\nhost_button = 3\nlangauge = "de"\n', encoding="utf-8")

@@ -11,7 +11,8 @@ import pytest
 
 from mindbuzz.config import Config, config_of, effective, read_config
 from mindbuzz.config.keys import CONFIG, DISPLAY, DRIVERS, SEAT, SETTINGS, SPI, STAFF_KEYS, Section
-from mindbuzz.config.template import effective_toml, example
+from mindbuzz.config.staff import staff_settings_in
+from mindbuzz.config.template import effective_toml, example, staff_example
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.pins.factories import AUTO, FACTORIES
 from tools.project_files import ROOT
@@ -70,6 +71,19 @@ def test_what_is_commented_out_can_be_uncommented(section: Section) -> None:
         if key.example:
             line = f"{key.name} = {key.example}"
             config_of(tomllib.loads(line if section is CONFIG else f"table_display = {{ bus = 3, {line} }}"))
+
+
+# --- the staff's file ---
+
+
+def test_every_line_of_the_staff_s_example_can_be_uncommented_and_changes_nothing() -> None:
+    lines = staff_example().splitlines()
+    settings = staff_settings_in("\n".join(line.removeprefix("#") for line in lines if line[1:2] != " ").encode())
+
+    assert settings.notices == ()
+    assert set(settings.values) == set(STAFF_KEYS)
+    assert settings.over(Config()) == Config()
+    assert staff_settings_in(staff_example().encode()).values == {}
 
 
 # --- where values come from ---

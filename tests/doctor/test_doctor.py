@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from mindbuzz.config import Config, DisplayConfig, Effective, SeatConfig, SpiConfig
+from mindbuzz.config import Config, DisplayConfig, Effective, PodConfig, SeatConfig, SpiConfig
 from mindbuzz.config.staff import Notice
 from mindbuzz.doctor import keeping, software
 from mindbuzz.doctor.checks import examine, is_well
@@ -179,7 +179,7 @@ def test_without_a_service_that_is_said(pi: RaspberryPi) -> None:
     pi.unit["LoadState"] = "not-found"
 
     assert [str(each) for each in findings(pi) if each.subject == "service"] == [
-        "note  service        not installed; the console starts by hand only: mindbuzz run"
+        "note  service        not installed; the console starts by hand only: mindbuzz run; do: sudo mindbuzz install"
     ]
 
 
@@ -229,6 +229,21 @@ def test_other_buses_are_looked_for(pi: RaspberryPi, display: DisplayConfig, dev
     [finding] = ailing(pi, two_seats(display))
 
     assert f"{device} is not there" in finding.what
+
+
+def test_a_pod_is_looked_for_where_the_configuration_has_one(pi: RaspberryPi, tmp_path: Path) -> None:
+    port = tmp_path / "ttyACM0"
+    seats = {1: SeatConfig("pod:1"), 2: SeatConfig(6)}
+    found = Effective(Config(seats=seats, pod=PodConfig(str(port))))
+    [missing] = ailing(pi, found)
+    assert (missing.subject, "is not there" in missing.what) == ("pod", True)
+
+    port.touch()
+    assert ailing(pi, found) == []
+
+    pi.refused.add(port.name)
+    [refused] = ailing(pi, found)
+    assert f"may not use {port}" in refused.what
 
 
 def test_what_staff_and_drivers_find_wrong_is_told(pi: RaspberryPi) -> None:

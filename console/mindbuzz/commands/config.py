@@ -45,18 +45,25 @@ def config_show(config_file: Path | None) -> None:
 
 
 @config.command("init")
-@click.argument("file", type=click.Path(path_type=Path), default="mindbuzz.toml")
-def config_init(file: Path) -> None:
-    """Write every key with its meaning and default to FILE, or to standard output for -. Overwrites nothing."""
-    from mindbuzz.config.template import example
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--staff", is_flag=True, help="What staff may set, for the card's boot partition.")
+def config_init(file: Path | None, staff: bool) -> None:
+    """Write every key with its meaning and default to FILE, or to standard output for -. Overwrites nothing.
+
+    FILE is mindbuzz.toml where none is named, with --staff mindbuzz.txt.
+    """
+    from mindbuzz.config.template import example, staff_example
     from mindbuzz.errors import ConfigError
 
+    text = staff_example() if staff else example()
+    file = file or Path("mindbuzz.txt" if staff else "mindbuzz.toml")
     if str(file) == "-":
-        sys.stdout.write(example())
+        sys.stdout.write(text)
         return
     try:
-        with file.open("x", encoding="utf-8") as new:
-            new.write(example())
+        # Notepad is where staff will open theirs.
+        with file.open("x", encoding="utf-8", newline="\r\n" if staff else None) as new:
+            new.write(text)
     except FileExistsError:
         raise ConfigError(f"{file}: is there already; name another file, or - for standard output") from None
     except OSError as error:

@@ -14,6 +14,7 @@ SEATS = (1, 2, 3, 4)
 MOST_PATH_BYTES = 4095
 MOST_NAME_BYTES = 255
 YES = ("true", "yes", "on", "1")
+NONE = "none"
 NO = ("false", "no", "off", "0")
 
 
@@ -192,5 +193,5 @@ class SeatList:
         return None
 
     def parsed(self, text: str) -> Any:
-        words = text.strip("[]").replace(",", " ").split()
+        words = [] if text.lower() == NONE else text.strip("[]").replace(",", " ").split()
         return [int(word) if word.isascii() and word.isdecimal() and len(word) < 9 else word for word in words]

@@ -103,6 +103,26 @@ def _told(section: Section, values: Any, path: str, before: str, origin: Callabl
             yield f"{assignment:<{COMMENT_COLUMN}}# {origin(f'{path}{key.name}')}"
 
 
-def staff_keys() -> tuple[Key, ...]:
-    """What staff may set, in the order of the file."""
-    return tuple(STAFF_KEYS.values())
+# --- the staff's file ---
+
+STAFF_HEAD = """\
+# What staff change on this console. Take the # away at the beginning of a line and change what is behind the =,
+# save, put the card back, start. A line that can't be understood is named on the screens, and does no harm.
+"""
+
+
+def staff_example() -> str:
+    """Everything that staff may set, each line to be uncommented."""
+    config = Config()
+    lines = [STAFF_HEAD]
+    for key in STAFF_KEYS.values():
+        value = getattr(config.settings if key.name in SETTINGS.by_name else config, key.name)
+        lines += [f"# {_explained(key)}:", f"#{key.name} = {_spoken(value)}", ""]
+    return "\n".join(lines)
+
+
+def _spoken(value: Any) -> str:
+    """A value as people write it, who know no TOML."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)

@@ -18,6 +18,7 @@ CHECKS: tuple[Check, ...] = (
     devices.config_txt,
     devices.buses,
     devices.multiplexers,
+    devices.pod,
     software.service,
     keeping.disk,
     keeping.journal,

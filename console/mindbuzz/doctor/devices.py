@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
-from mindbuzz.config import Config, DisplayConfig, Effective
+from mindbuzz.appliance.boot import LINES, PLACES
+from mindbuzz.config import Config, DisplayConfig, Effective, on_pod
 from mindbuzz.doctor.finding import Finding, note, ok, wrong
 from mindbuzz.doctor.surroundings import Surroundings, group_of, user_name
+from mindbuzz.errors import PodError
+from mindbuzz.pod.port import find
 
-CONFIG_TXT = ("/boot/firmware/config.txt", "/boot/config.txt")
 SYSFS_I2C = "/sys/bus/i2c/devices"
 HEADER_BUS = 1
 WITHOUT_WIRES = ("dummy", "null")
@@ -67,6 +70,19 @@ def multiplexers(machine: Surroundings, found: Effective) -> Iterator[Finding]:
             yield ok("multiplexer", f"{name}: channels {', '.join(map(str, channels))}")
 
 
+def pod(machine: Surroundings, found: Effective) -> Iterator[Finding]:
+    """Whether the pod is plugged in and may be used, if anything is on one."""
+    config = found.config
+    if not (on_pod(config.buttons) or on_pod(config.lamps)):
+        return
+    try:
+        port = find(config.pod.device)
+    except PodError as error:
+        yield wrong("pod", str(error), "mindbuzz pod list")
+    else:
+        yield _usable(machine, "pod", str(port), port)
+
+
 def config_txt(machine: Surroundings, found: Effective) -> Iterator[Finding]:
     """Whether config.txt has what hardware/README.md asks for, as far as this configuration needs it."""
     if machine.model is None:
@@ -89,9 +105,9 @@ def _needed(config: Config) -> Iterator[tuple[re.Pattern[str], str]]:
     """(What a line may look like, the line to write) for every line that is needed."""
     displays = wired_displays(config)
     if any(display.bus == HEADER_BUS and display.spi is None for display in displays):
-        yield re.compile(r"dtparam=(.*,)?(i2c_arm|i2c1?)(=on)?(,.*)?"), "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
+        yield re.compile(r"dtparam=(.*,)?(i2c_arm|i2c1?)(=on)?(,.*)?"), LINES[None]
     if any(display.spi is not None for display in displays):
-        yield re.compile(r"dtparam=(.*,)?spi(=on)?(,.*)?"), "dtparam=spi=on"
+        yield re.compile(r"dtparam=(.*,)?spi(=on)?(,.*)?"), LINES["spi"]
     for mux in sorted({display.mux for display in displays if display.mux is not None}):
         addresses = f"0x{mux:02x}|0x{mux:02X}|{mux}"
         address = rf"(?=.*,addr=({addresses})(,|$))" if mux != DEFAULT_MUX else rf"(?!.*,addr=(?!({addresses})(,|$)))"
@@ -111,7 +127,7 @@ def _strange(lines: list[str], file: str) -> Iterator[Finding]:
 
 
 def _mux_line(mux: int) -> str:
-    return f"dtoverlay=i2c-mux,pca9548,addr=0x{mux:02x},base=40,disconnect_on_idle"
+    return LINES["mux"].replace(f"0x{DEFAULT_MUX:02x}", f"0x{mux:02x}")
 
 
 def wired_displays(config: Config) -> list[DisplayConfig]:
@@ -131,8 +147,9 @@ def _device(display: DisplayConfig) -> str:
     return f"/dev/i2c-{display.bus}"
 
 
-def _usable(machine: Surroundings, subject: str, device: str) -> Finding:
-    path = machine.path(device)
+def _usable(machine: Surroundings, subject: str, device: str, path: Path | None = None) -> Finding:
+    """Whether who asks may use a device, which is at `path` if that is not below the root."""
+    path = path or machine.path(device)
     if machine.may_use(path):
         return ok(subject, f"{device} may be used")
     group, user = group_of(path), user_name()
@@ -140,4 +157,4 @@ def _usable(machine: Surroundings, subject: str, device: str) -> Finding:
 
 
 def _config_txt(machine: Surroundings) -> str:
-    return next((name for name in CONFIG_TXT if machine.path(name).exists()), CONFIG_TXT[0])
+    return next((str(place) for place in PLACES if machine.path(str(place)).exists()), str(PLACES[0]))
