@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,26 +10,13 @@ from click.testing import CliRunner, Result
 from mindbuzz.cli import main
 from mindbuzz.pod.flash import firmware_files, firmware_version
 from mindbuzz.pod.visit import hello_of
-from tests.pod.wired import Presses, WiredBoard
+from tests.pod.conftest import MakeBoard
+from tests.pod.wired import Presses
 from tools.pin_table import read_pod_pins
 
 pytestmark = pytest.mark.slow
-MakeBoard = Callable[..., WiredBoard]
 LONG_S = 20
 PINS = read_pod_pins().BUTTONS
-
-
-@pytest.fixture
-def make_board(need_program: Callable[[str], str], tmp_path: Path) -> Iterator[MakeBoard]:
-    boards: list[WiredBoard] = []
-
-    def make(files: list[Path], **options: str) -> WiredBoard:
-        boards.append(WiredBoard(need_program("micropython"), tmp_path, files, **options))
-        return boards[-1]
-
-    yield make
-    for board in boards:
-        board.close()
 
 
 @pytest.fixture

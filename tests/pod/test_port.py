@@ -16,6 +16,7 @@ from mindbuzz.pod.link import Changed, Happening, Lost, Met
 from mindbuzz.pod.pod import Pod
 from mindbuzz.pod.port import Closed, Monotony, SerialPort, find
 from mindbuzz.pod.visit import hello_of
+from tests.pod.conftest import MakeBoard
 from tests.pod.lockstep import Wire
 from tests.pod.wired import WiredBoard, now_us
 from tools.pin_table import read_pod_pins
@@ -47,23 +48,6 @@ class Host:
     @property
     def changes(self) -> list[tuple[int, bool]]:
         return [(it.button, it.closed) for it in self.happened if isinstance(it, Changed)]
-
-
-MakeBoard = Callable[..., WiredBoard]
-
-
-@pytest.fixture
-def make_board(need_program: Callable[[str], str], tmp_path: Path) -> Iterator[MakeBoard]:
-    boards: list[WiredBoard] = []
-
-    def make(files: list[Path] | None = None, **options: str) -> WiredBoard:
-        files = firmware_files() if files is None else files
-        boards.append(WiredBoard(need_program("micropython"), tmp_path, files, **options))
-        return boards[-1]
-
-    yield make
-    for board in boards:
-        board.close()
 
 
 @pytest.fixture
