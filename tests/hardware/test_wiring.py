@@ -53,6 +53,13 @@ def test_config_txt_names_multiplexer_and_shutdown_pin() -> None:
     assert "base=10" not in config_txt()
 
 
+def test_the_bus_runs_as_fast_as_its_pull_ups_were_chosen_for() -> None:
+    rate = int(read_kit().design["i2c_hz"].value)
+
+    assert f"i2c_arm_baudrate={rate}\n" in config_txt()
+    assert first_light_config_txt().endswith(f"i2c_arm_baudrate={rate}")
+
+
 @pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
 def test_every_conductor_is_in_the_harness_once(build: Build) -> None:
     drawn = [

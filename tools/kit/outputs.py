@@ -13,6 +13,7 @@ from tools.kit.bill import bills, difference_table, first_light_table, order_tab
 from tools.kit.board import STEPS, board_pictures, place_table, wire_table
 from tools.kit.breadboard import breadboard_pictures, jumper_table
 from tools.kit.build import Build
+from tools.kit.cards import card_table, cards
 from tools.kit.harness import BUILDS, harness_graph, harness_source
 from tools.kit.made import HARDWARE, Recipe, make, read_notes, write_notes
 from tools.kit.schematics import SCHEMATICS
@@ -29,6 +30,7 @@ def plain_files() -> Mapping[str, bytes]:
         **{f"config/{name}": text.encode() for name, text in wiring.config_files().items()},
         **{f"first-light/{name}": content for name, content in breadboard_pictures().items()},
         **{f"build/{name}": content for name, content in board_pictures().items()},
+        **{f"cards/{name}": content for name, content in cards().items()},
         "enclosure/parameters.scad": enclosure.parameters().encode(),
     }
 
@@ -136,6 +138,7 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
     },
     "build.md": _guide(),
     "first-light.md": _first_light(),
+    "cards/README.md": {"cards": card_table},
     "enclosure/README.md": {"files": enclosure.file_table, "sight": lambda: sight_table(read_kit())},
 }
 

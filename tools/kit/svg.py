@@ -39,13 +39,15 @@ def circle(x: float, y: float, radius: float, **values: object) -> str:
     return tag("circle", cx=x, cy=y, r=radius, **values)
 
 
-def picture(width: float, height: float, shapes: Iterable[str], title: str, *, scale: float = 1) -> bytes:
-    """A whole file on white. Sizes are user units; `scale` says how many pixels one of them is shown as."""
+def picture(
+    width: float, height: float, shapes: Iterable[str], title: str, *, scale: float = 1, unit: str = ""
+) -> bytes:
+    """A whole file on white. Sizes are user units; `scale` says how many pixels, or of what `unit`, one of them is."""
     head = attributes(
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width:g} {height:g}",
-        width=float(width * scale),
-        height=float(height * scale),
+        width=f"{round(width * scale, 2):g}{unit}",
+        height=f"{round(height * scale, 2):g}{unit}",
     )
     lines = [f"<svg{head}>", f"<title>{escape(title)}</title>", rect(0, 0, width, height, fill="white"), *shapes]
     return ("\n".join([*lines, "</svg>"]) + "\n").encode()

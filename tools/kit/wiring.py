@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from mindbuzz.appliance.boot import LINES
 from mindbuzz.config import Config, DisplayConfig, SeatConfig
+from mindbuzz.config.values import MUX_ADDRESS, Wire
 from tools.kit.board import pin_label
-from tools.kit.build import SEATS, WHOLE, Build
+from tools.kit.build import ALL_BUILDS, WHOLE, Build
 from tools.kit.header import pi_pins, pi_supply, pico_label
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
@@ -94,33 +97,30 @@ def _wire_needed(build: Build) -> Iterator[tuple[str, str]]:
 
 
 def config_txt() -> str:
-    """The lines for the Pi's config.txt, with a multiplexer."""
-    rate = int(read_kit().design["i2c_hz"].value)
-    mux = Config().seats[1].display
-    assert mux is not None
-    assert mux.mux is not None
-    shutdown = read_kit().uses["shutdown"].bcm
+    """The lines for the Pi's config.txt, with a multiplexer: those of `./install --firmware`, and the optional one."""
     return "\n".join(
         [
             "# mindbuzz: displays behind a multiplexer",
-            f"dtparam=i2c_arm=on,i2c_arm_baudrate={rate}",
-            f"dtoverlay=i2c-mux,pca9548,addr={mux.mux:#x},base=40,disconnect_on_idle",
+            LINES[None],
+            LINES["mux"],
             "# Only with a shutdown button. Always name the pin: without it the overlay takes SCL.",
-            f"dtoverlay=gpio-shutdown,gpio_pin={shutdown}",
+            f"dtoverlay=gpio-shutdown,gpio_pin={read_kit().uses['shutdown'].bcm}",
         ]
     )
 
 
 def first_light_config_txt() -> str:
     """The line for config.txt without a multiplexer."""
-    return f"# mindbuzz: first light\ndtparam=i2c_arm=on,i2c_arm_baudrate={int(read_kit().design['i2c_hz'].value)}"
+    return f"# mindbuzz: first light\n{LINES[None]}"
 
 
 def console_toml(build: Build) -> str:
     """The configuration of a build: its seats, and the table display if there is one."""
     seats = {seat: parts for seat, parts in Config().seats.items() if seat <= build.seats}
+    if build.pod:
+        seats = {seat: replace(parts, button=f"pod:{seat}", lamp=f"pod:{seat}") for seat, parts in seats.items()}
     head = [f"# mindbuzz, {build.title}: what differs from the defaults. All keys are in ../mindbuzz.toml.", ""]
-    table = DisplayConfig(mux=Config().seats[1].display.mux, channel=TABLE_CHANNEL, driver="ssd1309")  # type: ignore[union-attr]
+    table = DisplayConfig(mux=MUX_ADDRESS, channel=TABLE_CHANNEL, driver="ssd1309")
     extras = [f"table_display = {_inline(table)}", ""] if build.table else []
     return "\n".join([*head, *extras, *_seat_lines(seats)])
 
@@ -139,12 +139,16 @@ def first_light_toml() -> str:
 def _seat_lines(seats: Mapping[int, SeatConfig]) -> Iterator[str]:
     for seat, parts in seats.items():
         yield f"[seats.{seat}]"
-        yield f"button = {parts.button}"
+        yield f"button = {_wire(parts.button)}"
         if parts.lamp is not None:
-            yield f"lamp = {parts.lamp}"
+            yield f"lamp = {_wire(parts.lamp)}"
         if parts.display is not None:
             yield f"display = {_inline(parts.display)}"
         yield ""
+
+
+def _wire(wire: Wire) -> str:
+    return str(wire) if isinstance(wire, int) else f'"{wire}"'
 
 
 def _inline(display: DisplayConfig) -> str:
@@ -158,10 +162,9 @@ def _inline(display: DisplayConfig) -> str:
 
 def config_files() -> Mapping[str, str]:
     """File name → content, for the folder config/."""
-    consoles = [Build(seats, table=table) for table in (False, True) for seats in SEATS]
     return {
         "config.txt": config_txt() + "\n",
         "first-light-config.txt": first_light_config_txt() + "\n",
         "first-light.toml": first_light_toml(),
-        **{f"{build.name}.toml": console_toml(build) for build in consoles},
+        **{f"{build.name}.toml": console_toml(build) for build in ALL_BUILDS},
     }
