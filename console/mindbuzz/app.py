@@ -9,12 +9,12 @@ import logging
 import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mindbuzz import __version__
-from mindbuzz.config import Config, DisplayConfig, Effective, on_pins, on_pod
+from mindbuzz.config import Config, DisplayConfig, Effective, effective, on_pins, on_pod
 from mindbuzz.config.staff import Notice
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
@@ -28,7 +28,11 @@ from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import Wishes
 from mindbuzz.inputs.pod import PodButtons
-from mindbuzz.inputs.source import Mailbox, News, Source
+from mindbuzz.inputs.source import HostPressed, Mailbox, News, Source
+from mindbuzz.operator.operator import Operator
+from mindbuzz.operator.own_file import OwnFile
+from mindbuzz.operator.quiet import hushed, is_quiet, local_time
+from mindbuzz.operator.requests import operator_requests
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.lamps import Lamps
 from mindbuzz.outputs.log import GameLog
@@ -63,6 +67,7 @@ if TYPE_CHECKING:
     from mindbuzz.web.site import Site
 
 STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
+OWN_FILE = "mindbuzz-settings.txt"
 PERCENT = 100
 AFTER_RESTART_US = SECOND_US
 NO_HARDWARE = "dummy"  # as the driver of all displays
@@ -102,6 +107,7 @@ class Parts:
     buttons: GpioButtons
     lamps: Lamps
     panels: Panels[int] | None = None
+    pictures: Pictures | None = None
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
     notices: Sequence[Notice] = ()
@@ -138,12 +144,14 @@ def assemble(
     pod_port: Port | None = None,
     say: Callable[[str], object] = lambda line: None,
     notices: Sequence[Notice] = (),
+    takes_host: Callable[[int, int], bool] = lambda now_us, held_us: False,
 ) -> Parts:
     """Put a console together. A game that was cut off is there again, paused; `screens` False leaves those out.
 
     With `remote`, sources that come over a network may be added to the parts, news of theirs go into `arrivals`. A pod
     of the configuration is looked for on USB, or is at the other end of `pod_port`; `say` is given a line when it
-    comes or goes. `notices`, of what staff have set wrongly, are on the screens until somebody presses.
+    comes or goes. `notices`, of what staff have set wrongly, are on the screens until somebody presses. `takes_host` is
+    asked first about every press of the host button.
 
     Raises ConfigError for hardware that can't be reached.
     """
@@ -156,16 +164,18 @@ def assemble(
     heartbeat = Heartbeat(clock.now_us())
     sources: list[Source] = [buttons, heartbeat]
     if config.host_button is not None:
-        sources.append(_host_button(config.host_button, config, factory, arrivals, clock))
+        sources.append(_host_button(config.host_button, config, factory, arrivals, clock, takes_host))
     lamps = lamps_of(config, factory)
     sinks: list[Sink] = [lamps]
     if config.sound and config.sound_pin is not None:
         sinks.append(Sound(config.sound_pin, factory))
     # A screen that is lost or comes back is named on the others.
     panels = _panels(config, lambda place, health: mailbox.wake()) if screens else None
+    pictures = None
     if panels is not None:
         rest = Rest(panels, rest_stages(config.dim_after_s, config.dark_after_s))
-        sinks.extend((rest, _pictures(panels, config, texts, notices)))
+        pictures = _pictures(panels, config, texts, notices)
+        sinks.extend((rest, pictures))
     if party is not None:
         players = _seated(party, config, factory)
         sources.append(PlayersAct(players))
@@ -180,7 +190,20 @@ def assemble(
     console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us, pod or NEVER_LATE)
     loop = Loop(console, sources, sinks, mailbox, clock)
     return Parts(
-        loop, console, journal, mailbox, factory, heartbeat, arrivals, buttons, lamps, panels, sources, sinks, notices
+        loop,
+        console,
+        journal,
+        mailbox,
+        factory,
+        heartbeat,
+        arrivals,
+        buttons,
+        lamps,
+        panels,
+        pictures,
+        sources,
+        sinks,
+        notices,
     )
 
 
@@ -279,9 +302,11 @@ def _lag_us(config: Config) -> int:
 
 
 # --- lamps and screens ---
-def _host_button(pin: int, config: Config, factory: Any, arrivals: Mailbox, clock: Clock) -> HostButton:
+def _host_button(
+    pin: int, config: Config, factory: Any, arrivals: Mailbox, clock: Clock, takes: Callable[[int, int], bool]
+) -> HostButton:
     hold_us = round(config.host_hold_ms * 1000)
-    return HostButton(pin, factory, arrivals, clock.at_us, hold_us=hold_us, on_held=request_power_off)
+    return HostButton(pin, factory, arrivals, clock.at_us, hold_us=hold_us, on_held=request_power_off, takes=takes)
 
 
 def lamps_of(config: Config, factory: Any) -> Lamps:
@@ -424,13 +449,19 @@ class PlayersSee:
 # --- the daemon ---
 
 
+def state_folder() -> Path:
+    """Where the service keeps what must last; elsewhere the folder it was started in."""
+    return Path(os.environ.get(STATE_VARIABLE, "."))
+
+
 def open_journal(config: Config) -> Journal:
     """The journal of a configuration, in the service's state folder if it has one.
 
     A disk that can't be written keeps nobody from playing. Raises JournalError for a file that is no journal of ours.
     """
-    path = Path(os.environ.get(STATE_VARIABLE, ".")) / config.journal
-    return Journal(path, boot_id=boot_id(), alone=True, insist=True, most_mb=config.journal_max_mb)
+    return Journal(
+        state_folder() / config.journal, boot_id=boot_id(), alone=True, insist=True, most_mb=config.journal_max_mb
+    )
 
 
 def going_on_from(journal: Journal) -> RealClock:
@@ -439,28 +470,70 @@ def going_on_from(journal: Journal) -> RealClock:
     return RealClock(None if known_us is None else known_us + AFTER_RESTART_US)
 
 
-def run(found: Effective, say: Callable[[str], object]) -> None:
-    """Run the console until it is told to stop (SIGTERM, SIGINT); lights out at the end, whatever ends it.
+def own_file() -> OwnFile:
+    """What was set at the console itself, in the service's state folder if it has one."""
+    return OwnFile(state_folder() / OWN_FILE)
 
-    `say` is given one line when everything is there. What staff have set wrongly is told, and left out.
+
+def held_now(path: Path | None) -> Effective:
+    """The configuration that holds at this hour, with everything that was set anywhere. Raises ConfigError."""
+    found = effective(path, own_file().path)
+    quiet = is_quiet(found.config.quiet_hours, local_time())
+    return replace(found, config=hushed(found.config)) if quiet else found
+
+
+def run(path: Path | None, say: Callable[[str], object]) -> None:
+    """Run the console of a configuration file until it is told to stop (SIGTERM, SIGINT); lights out at the end.
+
+    `say` is given one line when everything is there. What staff have set wrongly is told, and left out. What is set at
+    the console holds after it was put together anew, which happens when nobody sits at the table.
     """
+    while _run_until_changed(path, held_now(path), say):
+        pass
+
+
+def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str], object]) -> bool:
+    """Run one console; whether it ended since another configuration holds now."""
     config = found.config
     for notice in found.notices:
         log.warning("%s: %s", config.staff_file, notice)
     journal = open_journal(config)
     clock = going_on_from(journal)
     counts = Counts()
+    operator = Operator(config, own_file(), request_power_off)
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
-    sinks: list[Sink] = [counts, GameLog(lambda: journal.game_id), *([showcase] if showcase else [])]
-    parts = assemble(config, clock, journal, more_sinks=sinks, say=say, notices=found.notices)
+    sinks: list[Sink] = [counts, GameLog(lambda: journal.game_id), operator]
+    if showcase is not None:
+        sinks.append(showcase)
+    parts = assemble(
+        config, clock, journal, more_sinks=sinks, say=say, notices=found.notices, takes_host=operator.host_pressed
+    )
+    assert parts.pictures is not None
+    changed = False
+
+    def begin_anew() -> None:
+        nonlocal changed
+        changed = True
+        parts.loop.stop()
+
+    operator.attach(parts.pictures.cover, begin_anew, lambda: _is_outdated(path, config))
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     say(_what_runs(config, journal))
     try:
-        path = socket_path()
-        control = None if path is None else Control(path, requests_of(parts, config, counts))
+        socket = socket_path()
+        control = None if socket is None else Control(socket, requests_of(parts, found, counts, operator, clock))
         asyncio.run(run_in_real_time(parts, clock, site, control))
     finally:
         parts.close()
+    return changed
+
+
+def _is_outdated(path: Path | None, config: Config) -> bool:
+    """Whether another configuration would hold by now. One that is broken by now does not."""
+    try:
+        return held_now(path).config != config
+    except ConfigError:
+        return False
 
 
 def _what_runs(config: Config, journal: Journal) -> str:
@@ -488,9 +561,24 @@ def status_of(parts: Parts, config: Config, counts: Counts) -> Status:
     return Status(config, health, counts, parts.buttons, parts.sources, parts.lamps, parts.panels, parts.journal)
 
 
-def requests_of(parts: Parts, config: Config, counts: Counts) -> dict[str, Request]:
+def requests_of(parts: Parts, found: Effective, counts: Counts, operator: Operator, clock: Clock) -> dict[str, Request]:
     """What can be asked on the control socket."""
-    return {"status": status_of(parts, config, counts).report}
+
+    def ask_to_end() -> bool:
+        goes_on = parts.journal.game_id is not None
+        if goes_on:
+            parts.mailbox.put(HostPressed(clock.now_us()))
+        return goes_on
+
+    requests = operator_requests(
+        found,
+        own_file(),
+        operator,
+        ask_to_end=ask_to_end,
+        power_off=request_power_off,
+        forget=parts.journal.forget_ended,
+    )
+    return {"status": status_of(parts, found.config, counts).report, **requests}
 
 
 async def run_in_real_time(

@@ -6,6 +6,7 @@ import click
 
 from mindbuzz import __version__
 from mindbuzz.commands.config import config
+from mindbuzz.commands.ctl import ctl
 from mindbuzz.commands.doctor import doctor
 from mindbuzz.commands.goodbye import goodbye
 from mindbuzz.commands.history import history
@@ -59,6 +60,7 @@ COMMANDS: tuple[click.Command, ...] = (
     screens,
     config,
     status,
+    ctl,
     selftest,
     doctor,
     install,

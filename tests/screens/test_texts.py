@@ -9,13 +9,16 @@ from string import Formatter
 import pytest
 from PIL import Image
 
+from mindbuzz.config.values import Config
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.outcomes import Mistake
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.operator.item import items
 from mindbuzz.screens import lettering
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, Font, face
+from mindbuzz.screens.menu import menu_picture
 from mindbuzz.screens.notice import notice_picture
 from mindbuzz.screens.picture import picture
 from mindbuzz.screens.rehearsal import Sample
@@ -180,6 +183,15 @@ def test_what_is_drawn_unasked_fits(language: str, key: str) -> None:
     assert SMALL.width_px(line(texts_of(language), key)) - 1 <= room_px
 
 
+def draw_menu(texts: Texts) -> None:
+    """Every page of the operator's menu, with every value."""
+    menu = items(Config(sound_pin=12))
+    for place, item in enumerate(menu):
+        for value in item.choices or (True, False):
+            words = "" if item.name is None else item.words(value, texts)
+            menu_picture(item.title(texts), words, place, len(menu), texts, asked=item.name is None and bool(value))
+
+
 def test_every_line_is_used(all_samples: dict[str, Sample]) -> None:
     used = set()
 
@@ -202,5 +214,6 @@ def test_every_line_is_used(all_samples: dict[str, Sample]) -> None:
         selftest_picture(key, 1, spy)
     for lines in ([], [1]):
         notice_picture("mindbuzz.txt", lines, spy)
+    draw_menu(spy)
 
     assert used == set(spy.lines)

@@ -13,9 +13,7 @@ from mindbuzz.commands.options import config_option
 def run(config_file: Path | None, verbose: bool) -> None:
     """Run the console on its hardware."""
     from mindbuzz.app import run as run_console
-    from mindbuzz.config import effective
     from mindbuzz.runtime.journald import set_up
 
-    config = effective(config_file)
     set_up(verbose=verbose)
-    run_console(config, click.echo)
+    run_console(config_file, click.echo)

@@ -9,7 +9,7 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from mindbuzz.config.limits import Choice, FileName, Flag, HostName, Limit, Number, Pin, SeatList, SeatWire
+from mindbuzz.config.limits import Choice, FileName, Flag, HostName, Hours, Limit, Number, Pin, SeatList, SeatWire
 from mindbuzz.config.values import Config, DisplayConfig, PodConfig, SeatConfig, SpiConfig
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
@@ -168,6 +168,7 @@ CONFIG = Section(
         Key("sound_pin", "BCM number of a piezo; none: no sound at all", Pin(), "12"),
         Key("sound", "false: the piezo is silent", Flag(), staff=True),
         Key("host_hold_ms", "held for so long it switches the machine off; 0 never", DURATION_MS),
+        Key("quiet_hours", 'from and until, "22-8": no sound, little light; "" for never', Hours(), staff=True),
         Key("lamps_active_high", "false where a low pin lights the lamp", Flag()),
         Key("lamps_dimmable", "false where the lamp driver can't follow PWM", Flag()),
         Key("input_lag_ms", "how late a contact may come to be still in order", Number(0, 1_000)),

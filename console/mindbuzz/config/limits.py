@@ -113,6 +113,25 @@ class FileName:
         return text
 
 
+_HOURS = re.compile(r"([01]?\d|2[0-3])-([01]?\d|2[0-3])")
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """From one full hour to another, "22-8"; empty: never."""
+
+    def complaint(self, value: Any) -> str | None:
+        if not isinstance(value, str):
+            return 'must be text in quotes, like "22-8"'
+        found = _HOURS.fullmatch(value)
+        if value and (found is None or int(found[1]) == int(found[2])):
+            return 'is no time of day; choose two full hours, like "22-8", or "" for never'
+        return None
+
+    def parsed(self, text: str) -> Any:
+        return text.replace(" ", "")
+
+
 _HOST_LABEL = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)")
 
 

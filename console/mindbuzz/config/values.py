@@ -90,6 +90,7 @@ class Config:
     sound_pin: int | None = None
     sound: bool = True
     host_hold_ms: float = 3000
+    quiet_hours: str = ""
     lamps_active_high: bool = True
     lamps_dimmable: bool = True
     input_lag_ms: float = 3

@@ -1,4 +1,5 @@
-"""The host's button: a short press asks whether the game shall end, a long one switches the machine off."""
+"""The host's button: a short press asks whether the game shall end, or opens the menu where nobody plays; a very long
+one switches the machine off."""
 
 from collections import deque
 from collections.abc import Callable
@@ -14,7 +15,8 @@ AT_ONCE_US = 0
 
 
 class HostButton:
-    """A source of news, on BCM `pin_number`. `on_held` is called once it was down for `hold_us`; 0: never.
+    """A source of news, on BCM `pin_number`. `on_held` is called once it was down for `hold_us`; 0: never. `takes` is
+    asked first about every shorter press, with now and how long it was: the operator's menu may be open.
 
     A press is short when it ends before that, so it is told when it ends. A button that is down when the console
     starts is silent until it was released: a jammed one must not switch the machine off again and again.
@@ -31,12 +33,14 @@ class HostButton:
         *,
         hold_us: int,
         on_held: Callable[[], None],
+        takes: Callable[[int, int], bool] = lambda now_us, held_us: False,
     ) -> None:
         self._pin = factory.pin(pin_number)
         self._mailbox = mailbox
         self._at_us = at_us
         self._hold_us = hold_us
         self._on_held = on_held
+        self._takes = takes
         self._edges: deque[tuple[int, bool]] = deque()
         self._down_us: int | None = None
         listen(self._pin, self._changed)
@@ -90,7 +94,7 @@ class HostButton:
             return
         if self._hold_us and at_us - began_us >= self._hold_us:
             self._on_held()
-        else:
+        elif not self._takes(now_us, at_us - began_us):
             self._mailbox.put(HostPressed(now_us))
 
     def close(self) -> None:

@@ -41,6 +41,7 @@ class Pictures:
         self._lost: frozenset[int] = frozenset()  # as it was drawn last
         self._now_us = 0
         self._due_us: int | None = None
+        self._cover: Image.Image | None = None
 
     def pressed(self, down: frozenset[int]) -> None:
         """A press shows on its lamp first; what it means shows when the game knows. A notice has been read."""
@@ -55,6 +56,11 @@ class Pictures:
         self._views.update({seat: seats[seat] for seat in changed})
         self._table = table
         self._draw(changed, now_us, lost)
+
+    def cover(self, image: Image.Image | None) -> None:
+        """Show this on every seat's screen instead, until None."""
+        self._cover = image
+        self._draw(list(self._views), self._now_us, self._lost)
 
     @property
     def due_us(self) -> int | None:
@@ -82,6 +88,8 @@ class Pictures:
         self._due_us = min((due for due in dues if due is not None), default=None)
 
     def _picture(self, view: SeatView, now_us: int, lost: frozenset[int]) -> Image.Image:
+        if self._cover is not None:
+            return self._cover
         if self._notice is not None and view.table.phase in NO_GAME:
             return self._notice
         return picture(view, self._texts, now_us, lost)

@@ -48,6 +48,12 @@ ABANDON_GAMES = (
     " (SELECT 1 FROM outcomes WHERE game_id = games.id AND event = 'game_won') THEN ? ELSE ? END"
     " WHERE ended IS NULL"
 )
+_ENDED = "(SELECT id FROM games WHERE ended IS NOT NULL AND id <> ?)"
+FORGET_ENDED = (
+    *(f"DELETE FROM {table} WHERE game_id IN {_ENDED}" for table in TABLES if table != "games"),
+    f"DELETE FROM games WHERE id IN {_ENDED}",
+    "DELETE FROM presses WHERE game_id IS NULL AND ? IS NOT NULL",
+)
 
 
 class Journal(Records):
@@ -215,6 +221,12 @@ class Journal(Records):
         """A game that was over goes on: with the blind challenge, or since its end was taken back."""
         if self._game_id is not None:
             self._write("UPDATE games SET ended = NULL WHERE id = ?", self._game_id)
+
+    def forget_ended(self) -> None:
+        """Forget every game that is over and every press between games; only one that goes on stays."""
+        for sql in FORGET_ENDED:
+            self._write(sql, -1 if self._game_id is None else self._game_id)
+        self.commit(wait=False)
 
     def leave_game(self) -> None:
         """Nothing belongs to the game any more."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from mindbuzz import app
 from mindbuzz.config import Config, Effective
+from mindbuzz.config.template import effective_toml
 from mindbuzz.outputs.oled.wiring import SYSFS_I2C, I2c
 
 
@@ -41,7 +42,9 @@ def main(what: str, folder: Path) -> None:
     I2c.connect = connect  # type: ignore[assignment, method-assign]
     config = Config(pin_factory="mock", journal=str(folder / "journal.sqlite"), web_port=None)
     if what == "run":
-        app.run(Effective(config), lambda text: None)
+        file = folder / "mindbuzz.toml"
+        file.write_text(effective_toml(Effective(config)), encoding="utf-8")
+        app.run(file, lambda text: None)
     else:
         app.goodbye(config)
 

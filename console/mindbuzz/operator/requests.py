@@ -1,0 +1,72 @@
+"""What the operator may ask on the control socket: a request for each thing, answered with words for people."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mindbuzz.config import Effective
+from mindbuzz.config.keys import SETTINGS, STAFF_KEYS
+from mindbuzz.errors import ControlError
+from mindbuzz.operator.operator import Operator
+from mindbuzz.operator.own_file import OwnFile, understood
+
+Request = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+LATER = "; it holds as soon as nobody sits at the table"
+
+
+def operator_requests(
+    found: Effective,
+    own: OwnFile,
+    operator: Operator,
+    *,
+    ask_to_end: Callable[[], bool],
+    power_off: Callable[[], None],
+    forget: Callable[[], None],
+) -> dict[str, Request]:
+    """The requests by name. `ask_to_end` answers whether a game goes on that can be ended."""
+
+    def settings(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {name: _told(found, name) for name in sorted(STAFF_KEYS)}
+
+    def set_(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        name, text = (_word(arguments, key) for key in ("name", "value"))
+        own.set({name: understood(name, text)})
+        operator.outdate()
+        return {"told": f"{name} = {text}{LATER}"}
+
+    def reset(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        own.reset()
+        operator.outdate()
+        return {"told": f"what was set here is forgotten{LATER}"}
+
+    def end_game(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"told": "the screens ask whether to end the game" if ask_to_end() else "no game goes on"}
+
+    def switch_off(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        power_off()
+        return {"told": "switching off"}
+
+    def forget_games(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        forget()
+        return {"told": "all games that are over are forgotten"}
+
+    return {
+        "settings": settings,
+        "set": set_,
+        "reset": reset,
+        "end_game": end_game,
+        "power_off": switch_off,
+        "forget": forget_games,
+    }
+
+
+def _told(found: Effective, name: str) -> Mapping[str, Any]:
+    inside = name in SETTINGS.by_name
+    value = getattr(found.config.settings if inside else found.config, name)
+    return {"value": value, "origin": found.origin(f"settings.{name}" if inside else name)}
+
+
+def _word(arguments: Mapping[str, Any], key: str) -> str:
+    word = arguments.get(key)
+    if not isinstance(word, str):
+        raise ControlError(f"the request lacks {key}, a text")
+    return word

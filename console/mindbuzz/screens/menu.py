@@ -1,0 +1,24 @@
+"""The operator's menu on a seat's screen: the item, its value, and what the host button does."""
+
+from PIL import Image
+
+from mindbuzz.screens import icons
+from mindbuzz.screens.canvas import WIDTH, Canvas
+from mindbuzz.screens.layout import STATUS_WORDS_Y, bar, message, presses_bar
+from mindbuzz.screens.lettering import SMALL
+from mindbuzz.screens.texts import Texts
+
+
+def menu_picture(title: str, value: str, place: int, count: int, texts: Texts, *, asked: bool = False) -> Image.Image:
+    """One item, number `place` (from 0) of `count`. `asked`: it can't be taken back, and asks whether that is meant."""
+    canvas = Canvas()
+    canvas.text(0, STATUS_WORDS_Y, texts("menu_title"), SMALL)
+    number = f"{place + 1}/{count}"
+    canvas.text(WIDTH - SMALL.width_px(number), STATUS_WORDS_Y, number, SMALL)
+    message(canvas, title, (value,) if value else ())
+    if asked:
+        bar(canvas, texts("menu_sure"))
+    else:
+        words = (texts("menu_next"), texts("menu_change" if value else "menu_do"))
+        presses_bar(canvas, tuple(zip((icons.SHORT_PRESS, icons.LONG_PRESS), words, strict=True)))
+    return canvas.image

@@ -1,0 +1,119 @@
+"""`mindbuzz ctl` against a real console: its own process, mock pins, a real socket."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mindbuzz.core.rules import Kind
+from mindbuzz.runtime.records import reading
+from mindbuzz.simulation import Plan
+from mindbuzz.spectacle import watch_game
+
+CONFIG = """\
+pin_factory = "mock"
+display_driver = "dummy"
+staff_file = ""
+journal = "games.sqlite"
+"""
+MINDBUZZ = (sys.executable, "-m", "mindbuzz")
+
+
+class House:
+    """A console that runs in `folder`, with one game in its journal that is over."""
+
+    def __init__(self, folder: Path) -> None:
+        self._environment = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+            "XDG_RUNTIME_DIR": str(folder),
+            "STATE_DIRECTORY": str(folder),
+            "HOME": str(folder),
+        }
+        self.journal = folder / "games.sqlite"
+        self.own = folder / "mindbuzz-settings.txt"
+        watch_game(Plan(2, Kind.CLASSIC, "novice", 3), None, self.journal)
+        file = folder / "mindbuzz.toml"
+        file.write_text(CONFIG, encoding="utf-8")
+        self._process = subprocess.Popen(
+            [*MINDBUZZ, "run", "--config", str(file)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=self._environment,
+            cwd=folder,
+        )
+        self.wait_until_it_runs()
+
+    def wait_until_it_runs(self) -> None:
+        """The line that a console says when everything is there; also after it was put together anew."""
+        assert self._process.stdout is not None
+        assert self._process.stdout.readline().startswith("mindbuzz ")
+
+    def ctl(self, *words: str) -> tuple[int, str]:
+        done = subprocess.run(
+            [*MINDBUZZ, "ctl", *words], capture_output=True, text=True, env=self._environment, check=False
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def games(self) -> int:
+        with reading(self.journal) as journal:
+            return len(journal.games())
+
+    def wait_until_forgotten(self) -> None:
+        """The journal is written beside the game, a moment later."""
+        for _ in range(1000):
+            if not self.games():
+                return
+            time.sleep(0.01)
+        raise AssertionError("the game is still there")
+
+    def close(self) -> int:
+        self._process.terminate()
+        status = self._process.wait(30)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return status
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path)
+    yield house
+    assert house.close() == 0
+
+
+@pytest.mark.slow
+def test_an_operator_s_evening(house: House) -> None:
+    status, shown = house.ctl("show")
+    assert status == 0
+    assert "language" in shown
+    assert "(default)" in shown
+
+    assert house.ctl("set", "language", "DE") == (0, "language = DE; it holds as soon as nobody sits at the table\n")
+    house.wait_until_it_runs()
+    assert f"= de  ({house.own}, line 2)" in house.ctl("show")[1]
+
+    assert house.ctl("set", "language", "tlh")[0] == 2
+    assert house.ctl("end-game") == (0, "no game goes on\n")
+
+    assert house.games() == 1
+    assert house.ctl("forget", "--yes") == (0, "all games that are over are forgotten\n")
+    house.wait_until_forgotten()
+
+    assert house.ctl("reset")[0] == 0
+    house.wait_until_it_runs()
+    assert not house.own.exists()
+
+
+def test_without_a_console_it_says_so_in_one_line(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(tmp_path)}
+    done = subprocess.run([*MINDBUZZ, "ctl", "show"], capture_output=True, text=True, env=environment, check=False)
+
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
