@@ -52,10 +52,13 @@ class Host:
         for _ in range(STALLS):
             self.meet()
             done = drive()
-            self.until(lambda count=len(done): len(self.changes) >= count or self.missed)  # type: ignore[misc]
+            self.await_changes(len(done))
             if not self.missed:
                 return self.changes == done
         raise AssertionError(self.happened)
+
+    def await_changes(self, count: int) -> None:
+        self.until(lambda: len(self.changes) >= count or self.missed)
 
     @property
     def missed(self) -> bool:
