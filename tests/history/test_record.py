@@ -90,6 +90,10 @@ def test_what_was_taken_back_in_companion_mode_counts_no_more() -> None:
     assert (level.mistakes, level.completed, level.took_us) == (1, True, 20)
     [level] = record_levels([*lines, {"event": "undone", "at_us": 40, "what": "level"}])
     assert (level.mistakes, level.completed, level.took_us) == (1, False, None)
+    later = [{**guide, "level": 2}, began, {"event": "star_thrown", "at_us": 35, "stars": 0}]
+    undone = [{"event": "undone", "at_us": 40, "what": what} for what in ("star", "level")]
+    [level] = record_levels([*lines, *later, *undone, done])
+    assert (level.number, level.mistakes, level.stars, level.completed) == (1, 1, 0, True)
     undone = [{"event": "undone", "at_us": 40, "what": what} for what in ("level", "mistake")]
     [level] = record_levels([*lines, {**guide, "level": 2}, *undone])
     assert (level.number, level.mistakes, level.completed) == (1, 0, False)

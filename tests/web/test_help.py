@@ -178,6 +178,7 @@ TIMES = {
     "button/after/1": {DEFAULTS.vote_ms},
     "rules/focus": {DEFAULTS.focus_lock_ms},
     "rules/stars": {DEFAULTS.star_ask_ms, DEFAULTS.vote_ms, DEFAULTS.vote_timeout_ms / S},
+    "rules/own_cards": {DEFAULTS.undo_ms / S, DEFAULTS.error_repeat_ms / S},
     "questions/two_cards": {DEFAULTS.tie_window_ms},
     "questions/counts": {DEFAULTS.hold_ms},
     "questions/no_play": {DEFAULTS.tap_min_ms, DEFAULTS.repeat_guard_ms},

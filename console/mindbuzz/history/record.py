@@ -6,11 +6,9 @@ is asked, since that may be wrong.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from mindbuzz.core.cards import Card, card_named
-
-Line = Mapping[str, Any]
+from mindbuzz.runtime.standing import Line, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +79,9 @@ class Record:
 
 
 def record_levels(lines: Iterable[Line]) -> list[Level]:
-    """The levels of a game, from its outcome lines in order."""
+    """The levels of a game, from its outcome lines in order. What was taken back counts no more."""
     scribe = _Scribe()
-    for line in lines:
+    for line in standing(lines):
         take = TAKES.get(line["event"])
         if take is not None:
             take(scribe, line)
@@ -150,22 +148,6 @@ class _Scribe:
         level.completed = True
         level.took_us = self._into(line)
 
-    def undo(self, line: Line) -> None:
-        """In companion mode an action may be taken back: it counts no more."""
-        if line["what"] == "mistake":
-            self.levels[-1].mistakes -= 1
-        elif line["what"] == "star":
-            self.levels[-1].stars -= 1
-        else:
-            self._reopen()
-
-    def _reopen(self) -> None:
-        """The level that was completed last goes on; what was begun after it was not."""
-        while self.levels and not self.levels[-1].completed and not self.levels[-1].stretches:
-            self.levels.pop()
-        if self.levels:
-            self.levels[-1].completed, self.levels[-1].took_us = False, None
-
     def _into(self, line: Line) -> int:
         began_us = self.levels[-1].began_us
         return 0 if began_us is None else int(line["at_us"]) - began_us
@@ -184,5 +166,4 @@ TAKES: Mapping[str, Callable[[_Scribe, Line], None]] = {
     "star_thrown": _Scribe.throw,
     "level_completed": _Scribe.complete,
     "challenge_started": _Scribe.begin_challenge,
-    "undone": _Scribe.undo,
 }

@@ -42,11 +42,12 @@ INSERT_CONTACT = insertion("contacts", ["id", "game_id", "at_us", "seat", "close
 INSERT_SOURCE = insertion("sources", ["id", "game_id", "at_us", "source", "seats", "lost", "closed", "own"])
 INSERT_OUTCOME = insertion("outcomes", ["id", "game_id", "at_us", "decided_us", "event", "line"])
 INSERT_PRESS = insertion("presses", [field.name for field in fields(PressRow)])
-# A classic victory stands whatever became of the challenge.
+# A classic victory stands whatever became of the challenge, unless it was taken back.
 ABANDON_GAMES = (
-    "UPDATE games SET ended = CASE WHEN EXISTS"
-    " (SELECT 1 FROM outcomes WHERE game_id = games.id AND event = 'game_won') THEN ? ELSE ? END"
-    " WHERE ended IS NULL"
+    "UPDATE games SET ended = CASE WHEN"
+    " (SELECT sum(CASE event WHEN 'game_won' THEN 1 ELSE -1 END) FROM outcomes WHERE game_id = games.id"
+    """ AND (event = 'game_won' OR (event = 'undone' AND json_extract(line, '$.what') = 'victory'))) > 0"""
+    " THEN ? ELSE ? END WHERE ended IS NULL"
 )
 _ENDED = "(SELECT id FROM games WHERE ended IS NOT NULL AND id <> ?)"
 FORGET_ENDED = (
