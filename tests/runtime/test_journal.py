@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from mindbuzz.contacts.contact import Contact
-from mindbuzz.core.outcomes import FocusLocked, PlayStarted
+from mindbuzz.core.companion.outcomes import Action, Undone
+from mindbuzz.core.outcomes import FocusLocked, GameWon, Outcome, PlayStarted
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.errors import JournalError
@@ -230,3 +231,17 @@ def test_times_of_one_instant_come_back_in_the_order_in_which_they_acted(path: P
         journal.contact(Contact(7, 1, False, made_up=True))
 
         assert journal.news(game) == [news[0], news[2], news[1]]
+
+
+@pytest.mark.parametrize(
+    ("told", "ended"), [(("won",), WON), (("won", "undone"), ABANDONED), (("won", "undone", "won"), WON)]
+)
+def test_a_victory_that_was_taken_back_is_none(path: Path, told: tuple[str, ...], ended: str) -> None:
+    outcomes = {"won": GameWon(6, 12, False), "undone": Undone(7, Action.VICTORY)}
+    with closing(Journal(path)) as journal:
+        game = begin(journal)
+        for outcome in told:
+            journal.outcome(outcome, 7)
+        journal.abandon_games()
+
+        assert journal.game(game).ended == ended
