@@ -233,11 +233,13 @@ def test_times_of_one_instant_come_back_in_the_order_in_which_they_acted(path: P
         assert journal.news(game) == [news[0], news[2], news[1]]
 
 
+WIN, TAKE_BACK = GameWon(6, 12, False), Undone(7, Action.VICTORY)
+
+
 @pytest.mark.parametrize(
-    ("told", "ended"), [(("won",), WON), (("won", "undone"), ABANDONED), (("won", "undone", "won"), WON)]
+    ("told", "ended"), [((WIN,), WON), ((WIN, TAKE_BACK), ABANDONED), ((WIN, TAKE_BACK, WIN), WON)]
 )
-def test_a_victory_that_was_taken_back_is_none(path: Path, told: tuple[str, ...], ended: str) -> None:
-    outcomes = {"won": GameWon(6, 12, False), "undone": Undone(7, Action.VICTORY)}
+def test_a_victory_that_was_taken_back_is_none(path: Path, told: tuple[Outcome, ...], ended: str) -> None:
     with closing(Journal(path)) as journal:
         game = begin(journal)
         for outcome in told:
