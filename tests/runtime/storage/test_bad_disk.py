@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import errno
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -21,10 +20,8 @@ from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import Records, reading
 from mindbuzz.runtime.storage import writer
 from tests.runtime.cuts import party_of
-from tests.runtime.desk import Desk, config_of, journalled, replayed
+from tests.runtime.desk import Desk, config_of, journalled, replayed, wait_until
 from tests.runtime.storage.disks import ext4, faulty, mounted
-
-LONGEST_S = 20
 
 
 @pytest.fixture(autouse=True)
@@ -57,13 +54,6 @@ def play_until_level(desk: Desk, level: int) -> None:
 
 def trouble(desk: Desk) -> str:
     return desk.journal.trouble or ""
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + LONGEST_S
-    while not true() and time.monotonic() < until_s:
-        time.sleep(0.01)
-    assert true()
 
 
 def play_through(file: Path, break_it: Callable[[], object], mend_it: Callable[[], object]) -> str:
