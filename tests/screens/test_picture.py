@@ -14,6 +14,7 @@ from PIL import Image
 
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.companion.outcomes import Action, MistakeCounted, StarSpent, Undone
+from mindbuzz.core.events import STUCK
 from mindbuzz.core.outcomes import CardPlayed, LevelCompleted, Mistake, Outcome, PileError, PileVerified, StarThrown
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import DEALT, PLAYED_BESIDE, SETUP, Kind, Reward
@@ -23,11 +24,12 @@ from mindbuzz.screens import timeline
 from mindbuzz.screens.aftermath import reward_told
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.lamp import lamp
+from mindbuzz.screens.pause import way_on
 from mindbuzz.screens.picture import picture, picture_due_us
 from mindbuzz.screens.rehearsal import Deal, Rehearsal, Sample
 from mindbuzz.screens.samples import BESIDE, BESIDE_BLIND, BESIDE_EXTREME, BLIND, CLASSIC, EXTREME
 from mindbuzz.screens.table import table_picture
-from mindbuzz.screens.texts import texts_of
+from mindbuzz.screens.texts import Texts, texts_of
 
 TEXTS = texts_of("en")
 FIRST_PILE = {Kind.CLASSIC: Pile.CLASSIC, Kind.BLIND: Pile.CLASSIC, Kind.EXTREME: Pile.WHITE}
@@ -390,6 +392,72 @@ def test_no_card_on_the_timeline_hides_another(times: list[int], values: list[in
     for (x, y), (other_x, other_y) in combinations(boxes, 2):
         assert abs(x - other_x) > timeline.MARK_PX or abs(y - other_y) > timeline.MARK_PX
     assert all(timeline.AXIS_X < x <= timeline.LAST_X and 10 <= y <= timeline.AXIS_Y - 6 for x, y in boxes)
+
+
+@given(values=st.lists(st.integers(1, 50), min_size=12, max_size=12, unique=True))
+def test_on_the_timeline_each_pile_has_its_half(values: list[int]) -> None:
+    """In both halves upwards is a higher number."""
+    told = tuple(
+        CardPlayed(1_000_000 * place, 1, Card(pile, value), True)
+        for place, value in enumerate(values)
+        for pile in (Pile.WHITE, Pile.RED)
+    )
+    tops = {mark.card: y for _, y, mark in timeline.placed(told)}
+
+    assert all(
+        tops[Card(Pile.WHITE, value)] + timeline.MARK_PX < tops[Card(Pile.RED, other)]
+        for value in values
+        for other in values
+    )
+    for pile in (Pile.WHITE, Pile.RED):
+        rising = [tops[Card(pile, value)] for value in sorted(values)]
+        assert rising == sorted(rising, reverse=True)
+
+
+def test_in_the_lobby_a_filled_shape_is_a_hand_on_its_button(all_samples: dict[str, Sample]) -> None:
+    seen = all_samples["lobby, starting"].view
+    idle = replace(seen.table, progress=None)
+    looks_by_hands = {
+        hands: picture(replace(seen, table=replace(idle, ready=hands)), TEXTS, 0).crop((64, 0, 128, 10)).tobytes()
+        for hands in (frozenset(), frozenset({1}), frozenset({1, 4}), frozenset({1, 2, 4}), frozenset({1, 2, 3, 4}))
+    }
+    assert seen.table.joined == (1, 2, 4)
+    assert seen.table.ready == {1, 2, 4}
+
+    not_joined = looks_by_hands.pop(frozenset({1, 2, 3, 4}))
+    assert len(set(looks_by_hands.values())) == len(looks_by_hands)
+    assert not_joined == looks_by_hands[frozenset({1, 2, 4})]
+
+
+@pytest.mark.parametrize(
+    ("sources", "key"),
+    [
+        ({"stuck"}, "pause_lay"),
+        ({"pod"}, "pause_bar"),
+        ({"pod", "gpio"}, "pause_bar"),
+        ({"stuck", "pod"}, "pause_all"),
+    ],
+)
+def test_how_a_pause_ends_depends_on_all_its_causes(sources: set[str], key: str) -> None:
+    assert way_on({STUCK if source == "stuck" else source for source in sources}) == key
+
+
+@pytest.mark.parametrize("name", ["lobby, starting", "power came back, all hold", "victory, all hold"])
+def test_while_all_hold_no_short_press_is_offered(all_samples: dict[str, Sample], name: str) -> None:
+    offers = {"lobby_leave", "end_short", "end_leave"}
+    used = set()
+
+    class Spy(Texts):
+        __slots__ = ()
+
+        def __call__(self, key: str, **values: object) -> str:
+            used.add(key)
+            return Texts.__call__(self, key, **values)
+
+    picture(all_samples[name].view, Spy("en", TEXTS.lines), all_samples[name].now_us)
+
+    assert "star_keep" in used
+    assert not used & offers
 
 
 # --- a broken screen ---

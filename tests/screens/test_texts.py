@@ -169,8 +169,6 @@ DRAWN_UNASKED: dict[str, tuple[int, Callable[[Texts, str], str]]] = {
     "level_long": (80, lambda texts, key: texts(key, level=12)),
     "reveal_late": (112, lambda texts, key: texts(key)),
     "reveal_fine": (112, lambda texts, key: texts(key)),
-    "press_short": (42, lambda texts, key: texts(key)),
-    "press_long": (47, lambda texts, key: texts(key)),
     **{f"seat_{seat}": (70, lambda texts, key: texts(key)) for seat in (1, 2, 3, 4)},
 }
 

@@ -58,7 +58,7 @@ def test_every_table_can_be_told_in_every_language(name: str, language: str) -> 
         (("browser",), "waiting for the browser"),
         (("io1",), "reconnect = go on"),
         (("browser", "io1"), "reconnect = go on"),
-        (("stuck:1",), "free it, or: hand on button"),
+        (("stuck:1",), "free it, or: hands = go on"),
     ],
 )
 def test_a_pause_says_what_is_waited_for(sources: tuple[str, ...], to_do: str) -> None:

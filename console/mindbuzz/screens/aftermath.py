@@ -145,8 +145,13 @@ def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:
         canvas.centred(Box(0, 39, WIDTH, 51), texts("end_challenge_title"))
         bar(canvas, texts("end_challenge"))
     else:
-        canvas.centred(Box(0, 39, WIDTH, 51), texts("end_short"))
+        canvas.centred(Box(0, 39, WIDTH, 51), _short_way(table, texts))
         bar(canvas, texts("end_again"))
+
+
+def _short_way(table: TableView, texts: Texts) -> str:
+    """What a short press does; while all hold it does nothing."""
+    return "" if table.progress else texts("end_short")
 
 
 def _ways_on(canvas: Canvas, table: TableView, texts: Texts) -> None:
@@ -159,14 +164,21 @@ def _story(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """The last level's timeline, and the ways on."""
     status(canvas, table, texts)
     timeline(canvas, table.timeline)
-    line(canvas, texts("level_done" if table.phase is Phase.VICTORY else "defeat_title", level=table.level))
+    line(canvas, _outcome(table, texts))
     _ways_on(canvas, table, texts)
+
+
+def _outcome(table: TableView, texts: Texts) -> str:
+    """How it ended; or the question that all hands answer, for whom there is one."""
+    if table.challenge_offered:
+        return texts("end_challenge_title")
+    return texts("level_done" if table.phase is Phase.VICTORY else "defeat_title", level=table.level)
 
 
 def _defeat(canvas: Canvas, table: TableView, texts: Texts) -> None:
     canvas.icon((WIDTH - 17) // 2, 3, icons.BIG_HEART_BROKEN)
     canvas.centred(Box(0, 21, WIDTH, 37), texts("defeat_title", level=table.level), (TITLE, BOLD))
-    canvas.centred(Box(0, 38, WIDTH, 50), texts("end_short"))
+    canvas.centred(Box(0, 38, WIDTH, 50), _short_way(table, texts))
     bar(canvas, texts("end_again"))
 
 

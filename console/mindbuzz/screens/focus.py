@@ -45,9 +45,9 @@ def level_hint(table: TableView, texts: Texts) -> str:
     if any(pile.count for pile in table.piles):
         return ""
     face_down = [pile.pile for pile in table.piles if pile.face_down]
-    if face_down:
-        return texts("focus_face_down", arrows="".join(ARROW[pile] for pile in face_down)).strip()
-    return texts("focus_mix") if len(table.piles) > 1 else ""
+    if not face_down:
+        return ""
+    return texts("focus_face_down", arrows="".join(ARROW[pile] for pile in face_down)).strip()
 
 
 def focus_bar(canvas: Canvas, table: TableView, texts: Texts, key: str) -> None:

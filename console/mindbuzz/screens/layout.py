@@ -16,7 +16,7 @@ from mindbuzz.core.views import PileView, Progress, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, SMALL, TITLE, Font, fitting
-from mindbuzz.screens.seats import PITCH_PX, shape, shapes
+from mindbuzz.screens.seats import PITCH_PX, WORD_PX, shape, shapes
 from mindbuzz.screens.texts import Texts
 
 BIG_Y = 10
@@ -27,6 +27,7 @@ BAR = Box(0, 52, WIDTH, HEIGHT)
 TITLE_ROW = Box(0, 10, WIDTH, 26)
 LINE_ROWS = (25, 38)
 MARGIN_PX = 2
+RIGHT = WIDTH - 1  # one dot stays dark beside what has no gap of its own
 STATUS_TEXT_Y = -2  # for digits and capitals without accents
 STATUS_WORDS_Y = -1
 TOP_WORDS_Y = 0  # where nothing below needs the room
@@ -107,13 +108,10 @@ def pile_text(pile: PileView) -> str:
 def line(canvas: Canvas, text: str, *seats: int, rows: str = "") -> None:
     """What is going on, over whatever else may be there; after the shapes of whom it is about, or an icon."""
     canvas.fill(Box(LINE.left, LINE.top + 2, LINE.right, LINE.bottom), OFF)
-    x = MARGIN_PX
-    for seat in seats:
-        shape(canvas, x, LINE.top + 2, seat)
-        x += PITCH_PX + 1
+    x = after_shapes(canvas, MARGIN_PX, LINE.top + 2, seats)
     if rows:
         canvas.icon(x, LINE.top + 2, rows)
-        x += PITCH_PX + 1
+        x += WORD_PX
     words, font = fitting(text, WIDTH - x, (BOLD,))
     canvas.text(x, LINE.top, words, font)
 
@@ -125,14 +123,18 @@ def life_lost(canvas: Canvas, x: int) -> None:
 
 
 def line_in_status(canvas: Canvas, text: str, *seats: int) -> None:
-    """The same in place of the status, where a hand needs the line's place."""
+    """The same in place of the status, where a hand needs the line's place; in capitals, which reach no card below."""
     canvas.fill(STATUS, OFF)
-    x = MARGIN_PX
-    for seat in seats:
-        shape(canvas, x, 0, seat)
-        x += PITCH_PX + 1
-    words, font = fitting(text, WIDTH - x, (BOLD,))
+    x = after_shapes(canvas, MARGIN_PX, 0, seats)
+    words, font = fitting(text.upper(), WIDTH - x, (BOLD,))
     canvas.text(x, STATUS_WORDS_Y, words, font)
+
+
+def after_shapes(canvas: Canvas, x: int, y: int, seats: Sequence[int]) -> int:
+    """The shapes of whom the words are about; answers the column in which these begin."""
+    for place, seat in enumerate(seats):
+        shape(canvas, x + PITCH_PX * place, y, seat)
+    return x + PITCH_PX * len(seats) + (WORD_PX - PITCH_PX) * bool(seats)
 
 
 # --- the bar ---
@@ -147,7 +149,7 @@ def bar(canvas: Canvas, text: str) -> None:
 def bar_with_seats(canvas: Canvas, text: str, seats: tuple[int, ...], full: frozenset[int]) -> None:
     """What to do now, and whose hands are on it: filled shapes; hollow ones are missing."""
     _beside(canvas, text)
-    shapes(canvas, WIDTH, SHAPES_Y, seats, full)
+    shapes(canvas, RIGHT, SHAPES_Y, seats, full)
 
 
 def progress_bar(canvas: Canvas, text: str, progress: Progress, now_us: int) -> None:
@@ -176,6 +178,17 @@ def presses_bar(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> None:
         canvas.icon(x, NOTE_Y + 5, rows)
         note(canvas, x + _dots_px(rows) + 3, text)
         x += width_px + gap_px
+
+
+def letting_go_bar(canvas: Canvas, text: str, rows: str, held: str) -> None:
+    """What letting go does now; at the right, where the bar of three presses ends with it, what holding on leads to."""
+    strip(canvas)
+    held_x = WIDTH - MARGIN_PX - SMALL.width_px(held) + 1
+    icon_x = held_x - 3 - _dots_px(rows)
+    words, font = fitting(text.upper(), icon_x - 3 - MARGIN_PX, (BOLD,))
+    canvas.text(MARGIN_PX, NOTE_Y, words, font)
+    canvas.icon(icon_x, NOTE_Y + 5, rows)
+    note(canvas, held_x, held)
 
 
 def _dots_px(rows: str) -> int:

@@ -4,15 +4,15 @@ from mindbuzz.core.rules import SETUP
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
-from mindbuzz.screens.layout import LINE_ROWS, TOP_SHAPES_Y, TOP_WORDS_Y, bar, message, presses_bar, progress_bar
-from mindbuzz.screens.lettering import BOLD, SMALL, TITLE
+from mindbuzz.screens.layout import LINE_ROWS, RIGHT, TOP_SHAPES_Y, TOP_WORDS_Y, bar, message, presses_bar, progress_bar
+from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, fitting
 from mindbuzz.screens.seats import PITCH_PX, named, shape
 from mindbuzz.screens.texts import Texts
 
 NAME = "mindbuzz"
 DRIFT_US = 4_000_000
 DRIFT = ((24, 8), (44, 20), (8, 26), (52, 4), (30, 30), (4, 14))  # by turns, so that no dot is always lit
-LEGEND = ((16, icons.SHORT_PRESS), (66, icons.LONG_PRESS))  # the icons that stand for a press from now on
+ICON_PX = 8  # from the icon of a short press to its words
 FEWEST = min(SETUP)
 MOST = max(SETUP)
 
@@ -59,24 +59,30 @@ def _who(canvas: Canvas, view: SeatView, texts: Texts) -> None:
 
 
 def _players(canvas: Canvas, table: TableView) -> None:
-    """Everyone's place is theirs, so that nothing moves when somebody joins."""
+    """Everyone's place is theirs, so that nothing moves when somebody joins. Filled shapes are hands on buttons."""
     for place, seat in enumerate(table.seats):
         if seat in table.joined:
-            shape(canvas, WIDTH - PITCH_PX * (len(table.seats) - place) + 2, TOP_SHAPES_Y, seat)
+            x = RIGHT - PITCH_PX * (len(table.seats) - place) + 2
+            shape(canvas, x, TOP_SHAPES_Y, seat, hollow=seat not in table.ready)
 
 
 def _joined(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     table = view.table
     _who(canvas, view, texts)
     message(canvas, kind_name(table, texts), (texts("lobby_alone" if len(table.joined) < FEWEST else "lobby_start"),))
-    for (x, rows), key in zip(LEGEND, ("press_short", "press_long"), strict=True):
-        canvas.icon(x, LINE_ROWS[1] + 5, rows)
-        canvas.text(x + len(rows.split()[0]) + 4, LINE_ROWS[1], texts(key), SMALL)
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     else:
-        parts = ((icons.SHORT_PRESS, texts("lobby_leave")), (icons.LONG_PRESS, texts("lobby_next_game")))
-        presses_bar(canvas, parts)
+        _press_row(canvas, texts("lobby_leave"))
+        presses_bar(canvas, [(icons.LONG_PRESS, texts("lobby_next_game"))])
+
+
+def _press_row(canvas: Canvas, text: str) -> None:
+    """What a short press does, after the icon that stands for one from now on."""
+    words, font = fitting(text, WIDTH - ICON_PX)
+    x = (WIDTH - ICON_PX - font.width_px(words)) // 2
+    canvas.icon(x, LINE_ROWS[1] + 5, icons.SHORT_PRESS)
+    canvas.text(x + ICON_PX, LINE_ROWS[1], words, font)
 
 
 def lobby_table(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> None:

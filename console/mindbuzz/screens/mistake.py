@@ -13,6 +13,7 @@ from mindbuzz.screens.layout import (
     HAND,
     LINE,
     MARGIN_PX,
+    RIGHT,
     SHAPES_Y,
     life_lost,
     line,
@@ -21,13 +22,12 @@ from mindbuzz.screens.layout import (
     strip,
 )
 from mindbuzz.screens.lettering import BOLD, SMALL, TINY
-from mindbuzz.screens.seats import PITCH_PX, shape
+from mindbuzz.screens.seats import PITCH_PX, WORD_PX, shape
 from mindbuzz.screens.texts import Texts
 
-LIFE_X = WIDTH - 19
+LIFE_X = RIGHT - 19
 ASIDE = Box(13, LINE.top + 2, LIFE_X - 2, LINE.top + 10)
 MANY_ASIDE = Box(0, HAND.top, WIDTH, LINE.top)
-ARROW_PX = 9
 BACK_PX = 7
 GAP_PX = 2
 
@@ -63,19 +63,19 @@ def draw_mistake(canvas: Canvas, table: TableView, told: Mistake, texts: Texts) 
 def _who_and_what(canvas: Canvas, told: Mistake, texts: Texts) -> None:
     strip(canvas)
     shape(canvas, MARGIN_PX, SHAPES_Y, told.seat)
-    x = MARGIN_PX + PITCH_PX + 1
+    x = MARGIN_PX + WORD_PX
     if told.card.pile in ARROW_ICON:
-        canvas.icon(x, SHAPES_Y + 2, ARROW_ICON[told.card.pile])
-        x += ARROW_PX
-    note(canvas, x, f"{told.card.value}: {_headline(told, texts)}", BOLD)
+        canvas.icon(MARGIN_PX + PITCH_PX, SHAPES_Y + 2, ARROW_ICON[told.card.pile])
+        x = MARGIN_PX + 2 * PITCH_PX
+    note(canvas, x, mistake_told(told, str(told.card.value), texts), BOLD)
 
 
-def _headline(told: Mistake, texts: Texts) -> str:
+def mistake_told(told: Mistake, card: str, texts: Texts) -> str:
     """How far the card was ahead of the one that belonged first; unless that is nobody's business."""
     passed = [card.value for cards in told.set_aside.values() for card in cards]
     if not passed:
-        return texts("mistake_title")
-    return texts("mistake_early", count=max(abs(told.card.value - value) for value in passed))
+        return texts("mistake_title", card=card)
+    return texts("mistake_early", card=card, count=max(abs(told.card.value - value) for value in passed))
 
 
 def _aside_face_down(canvas: Canvas, table: TableView) -> None:

@@ -1,5 +1,7 @@
 """What keeps a game from going on: a pause with its cause, silence, a power cut."""
 
+from collections.abc import Set
+
 from mindbuzz.core.events import POWER, STUCK
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.canvas import WIDTH, Canvas
@@ -7,9 +9,11 @@ from mindbuzz.screens.focus import bar_with_hands, end_question
 from mindbuzz.screens.layout import (
     LINE_ROWS,
     MARGIN_PX,
+    RIGHT,
     TITLE_ROW,
     TOP_SHAPES_Y,
     TOP_WORDS_Y,
+    after_shapes,
     bar,
     line,
     message,
@@ -18,7 +22,7 @@ from mindbuzz.screens.layout import (
 )
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, fitting
 from mindbuzz.screens.lobby import kind_name
-from mindbuzz.screens.seats import PITCH_PX, named, shapes
+from mindbuzz.screens.seats import named, shapes
 from mindbuzz.screens.texts import Texts
 
 MOST_CAUSES = 2
@@ -36,10 +40,17 @@ def paused(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
         _cause(canvas, y, cause, table, texts)
     if hint:
         line(canvas, hint)
+    way = texts(way_on({source for source, _ in causes}))
     if stuck:
-        bar_with_hands(canvas, table, texts("focus_lay"))
+        bar_with_hands(canvas, table, way)
     else:
-        bar(canvas, texts("pause_bar"))
+        bar(canvas, way)
+
+
+def way_on(sources: Set[str]) -> str:
+    """The key of what ends a pause that these causes have."""
+    stuck = {source.startswith(STUCK) for source in sources}
+    return "pause_all" if len(stuck) > 1 else "pause_lay" if stuck == {True} else "pause_bar"
 
 
 def _hint(table: TableView, texts: Texts, stuck: bool) -> str:
@@ -57,8 +68,7 @@ def _cause(canvas: Canvas, y: int, cause: tuple[str, tuple[int, ...]], table: Ta
         canvas.text(x, y, *fitting(texts("pause_stuck"), WIDTH - x))
         return
     everyone = set(seats) >= set(table.joined)
-    x = MARGIN_PX if everyone else MARGIN_PX + PITCH_PX * len(seats) + 1
-    shapes(canvas, x - 3, y + SHAPE_Y, () if everyone else seats, frozenset(seats))
+    x = after_shapes(canvas, MARGIN_PX, y + SHAPE_Y, () if everyone else seats)
     text = texts("pause_stuck") if source.startswith(STUCK) else texts("pause_lost", source=source)
     canvas.text(x, y, *fitting(text, WIDTH - x))
 
@@ -72,9 +82,10 @@ def still_there(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> 
 
 def resume(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """A game was going on when the power went; hands stay dark."""
-    message(canvas, texts("resume_title"), (kind_name(table, texts), texts("end_short")))
+    ways = () if table.progress else (texts("end_short"),)
+    message(canvas, texts("resume_title"), (kind_name(table, texts), *ways))
     canvas.text(0, TOP_WORDS_Y, texts("level_long", level=table.level))
-    shapes(canvas, WIDTH, TOP_SHAPES_Y, table.joined, table.ready)
+    shapes(canvas, RIGHT, TOP_SHAPES_Y, table.joined, table.ready)
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     else:

@@ -1,11 +1,10 @@
 """Play. Nothing here moves by itself: no picture of play may depend on what time it is."""
 
-from mindbuzz.core.cards import OTHER_COLOUR
 from mindbuzz.core.views import LettingGo, SeatView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.hand import hand
-from mindbuzz.screens.layout import ARROW, bar, line, presses_bar, status
+from mindbuzz.screens.layout import letting_go_bar, line, presses_bar, status
 from mindbuzz.screens.texts import Texts
 
 
@@ -15,8 +14,8 @@ def play(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     hand(canvas, view, texts)
     if view.waiting:
         line(canvas, texts("play_waiting"))
-    if not view.waiting and view.hand and view.letting_go in LETTING_GO:
-        bar(canvas, texts(LETTING_GO[view.letting_go], arrow=other_arrow(view)))
+    if view.hand and not view.waiting and view.letting_go in LETTING_GO:
+        letting_go(canvas, view.letting_go, texts, "play_long")
     else:
         _presses(canvas, view, texts)
 
@@ -25,9 +24,9 @@ def play(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
 LETTING_GO = {LettingGo.TOGGLES: "let_go_switch", LettingGo.NOTHING: "let_go_nothing"}
 
 
-def other_arrow(view: SeatView) -> str:
-    """The way the pile runs whose colour is not armed."""
-    return ARROW[OTHER_COLOUR[view.armed]] if view.armed else ""
+def letting_go(canvas: Canvas, now: LettingGo, texts: Texts, held: str) -> None:
+    """What letting go does, one of LETTING_GO, and what it will be when the press has become a long one."""
+    letting_go_bar(canvas, texts(LETTING_GO[now]), icons.LONG_PRESS, texts(held))
 
 
 def _presses(canvas: Canvas, view: SeatView, texts: Texts) -> None:

@@ -36,7 +36,8 @@ def draw_reveal(canvas: Canvas, table: TableView, texts: Texts, told: PileVerifi
     if errors > _found(told, cards[:-1]):
         life_lost(canvas, LOST_X)
     _count(canvas, told, turned)
-    bar(canvas, texts("reveal_bar"))
+    lost = errors >= told.lives_before
+    bar(canvas, texts("defeat_title", level=table.level) if lost else texts("reveal_bar"))
 
 
 def _found(told: PileVerified, cards: tuple[Card, ...]) -> int:

@@ -13,6 +13,7 @@ SHAPES = {
 }
 SHAPE_PX = 7
 PITCH_PX = 9
+WORD_PX = 12  # from a shape's left edge to the words after it: as wide a gap as between words
 
 
 def seat_name(seat: int, texts: Texts) -> str:
@@ -37,12 +38,12 @@ def shapes(canvas: Canvas, right: int, y: int, seats: tuple[int, ...], full: fro
 
 def named_width_px(seat: int, texts: Texts, font: Font) -> int:
     """How wide a seat's shape and name are together."""
-    return PITCH_PX + 1 + font.width_px(seat_name(seat, texts))
+    return WORD_PX + font.width_px(seat_name(seat, texts))
 
 
 def named(canvas: Canvas, x: int, y: int, seat: int, texts: Texts, font: Font, *, ink: int = ON) -> int:
     """A seat's shape and name, the ink of both on one height; answers the column after it."""
     middle = (font.bottom_px - font.top_px - SHAPE_PX) // 2
     shape(canvas, x, y + font.top_px + middle, seat, ink=ink)
-    canvas.text(x + PITCH_PX + 1, y, seat_name(seat, texts), font, ink)
+    canvas.text(x + WORD_PX, y, seat_name(seat, texts), font, ink)
     return x + named_width_px(seat, texts, font)

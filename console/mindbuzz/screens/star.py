@@ -20,7 +20,7 @@ from mindbuzz.screens.layout import (
     status,
     strip,
 )
-from mindbuzz.screens.play import LETTING_GO, other_arrow
+from mindbuzz.screens.play import LETTING_GO, letting_go
 from mindbuzz.screens.texts import Texts
 
 THROWN = Box(0, SHAPES_Y, WIDTH, HEIGHT)
@@ -60,7 +60,10 @@ def question(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     table = view.table
     status(canvas, table, texts)
     hand(canvas, view, texts)
-    if table.progress or view.seat in table.ready:
+    if view.seat == table.stopper:
+        line(canvas, texts("star_asked"))
+        _agreed(canvas, view, texts, now_us)
+    elif table.progress or view.seat in table.ready:
         line(canvas, texts("star_title"), *asker(table))
         _agreed(canvas, view, texts, now_us)
     else:
@@ -101,7 +104,7 @@ def choice(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     if view.pick or not view.hand:
         bar_with_seats(canvas, texts("choice_others"), _choosers(view.table), view.table.picked)
     elif view.letting_go in LETTING_GO:
-        bar(canvas, texts(LETTING_GO[view.letting_go], arrow=other_arrow(view)))
+        letting_go(canvas, view.letting_go, texts, "choice_long")
     else:
         _presses(canvas, view, texts)
 

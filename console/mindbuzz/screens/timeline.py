@@ -3,38 +3,46 @@
 The time has no figures: how many seconds a table takes is for nobody to read while a game goes on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import NamedTuple
 
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.outcomes import CardPlayed, Mistake, Outcome, StarThrown
 from mindbuzz.screens import icons
-from mindbuzz.screens.canvas import WIDTH, Box, Canvas
-from mindbuzz.screens.lettering import TINY
+from mindbuzz.screens.canvas import OFF, Box, Canvas
+from mindbuzz.screens.layout import ARROW_ICON, RIGHT
+from mindbuzz.screens.lettering import SMALL
+from mindbuzz.screens.seats import PITCH_PX
 
 MARK_PX = 5
 GAP_PX = 1
-HIGHEST = 100
-HIGHEST_OF_A_COLOUR = 50
+HIGHEST = {Pile.CLASSIC: 100, Pile.WHITE: 50, Pile.RED: 50}
 # Where a mark may begin. Few cross from one row of a chip's bytes into the next, each would cost twice as much; what
-# that puts out of place is three dots at most.
-TOPS = (10, 11, 16, 17, 18, 19, 24, 25, 26, 27, 30)
-AXIS_X = 16
+# that puts out of place is three dots at most. Of two piles each has a half to itself.
+TOPS = {
+    Pile.CLASSIC: (10, 11, 16, 17, 18, 19, 24, 25, 26, 27, 30),
+    Pile.WHITE: (10, 11, 16, 17, 18),
+    Pile.RED: (24, 25, 26, 27, 30),
+}
+AXIS_X = 21
 AXIS_Y = 36
 AXIS_TOP = 10
+ARROW_Y = {Pile.WHITE: 14, Pile.RED: 28}
+HALVES_Y = (22, 23)  # where the axis has a gap between two piles
 DASH_PX = 2
 DASH_EVERY_PX = 24
 FIRST_X = AXIS_X + 3
 LAST_X = 112
-CLOCK = (WIDTH - 7, AXIS_Y - 7)
+CLOCK = (RIGHT - 7, AXIS_Y - 7)
 
-# Smaller siblings of the seats' shapes.
+# Smaller siblings of the seats' shapes, none much heavier than another.
 MARKS = {
     1: ".###.\n#...#\n#...#\n#...#\n.###.",
-    2: "#####\n#####\n#####\n#####\n#####",
+    2: ".....\n####.\n####.\n####.\n####.",
     3: "..#..\n..#..\n#####\n..#..\n..#..",
     4: "..#..\n.###.\n#####\n.###.\n..#..",
 }
+LOST = "#...#\n.#.#.\n..#..\n.#.#.\n#...#"
 
 
 class Mark(NamedTuple):
@@ -51,18 +59,32 @@ def timeline(canvas: Canvas, told: tuple[Outcome, ...]) -> None:
     marks = placed(told)
     if not marks:
         return
-    _axes(canvas, max(_highest(mark.card) for _, _, mark in marks))
+    _axes(canvas, {mark.card.pile for _, _, mark in marks})
     for x, y, mark in marks:
         _draw(canvas, x, y, mark)
 
 
-def _axes(canvas: Canvas, highest: int) -> None:
-    for number, y in ((highest, AXIS_TOP), (1, AXIS_Y - TINY.bottom_px + TINY.top_px)):
-        canvas.digits(AXIS_X - 1 - TINY.width_px(str(number)), y, number, TINY)
+def _axes(canvas: Canvas, piles: Set[Pile]) -> None:
     canvas.line((AXIS_X, AXIS_TOP), (AXIS_X, AXIS_Y))
+    if Pile.CLASSIC in piles:
+        _scale(canvas, HIGHEST[Pile.CLASSIC])
+    else:
+        _two_scales(canvas)
     for x in range(AXIS_X, CLOCK[0] - DASH_PX, DASH_EVERY_PX):  # half of what a line costs on the wire
         canvas.line((x, AXIS_Y), (x + DASH_PX - 1, AXIS_Y))
     canvas.icon(*CLOCK, icons.CLOCK)
+
+
+def _scale(canvas: Canvas, highest: int) -> None:
+    for number, y in ((highest, AXIS_TOP), (1, AXIS_Y + 1 - SMALL.bottom_px + SMALL.top_px)):
+        canvas.digits(AXIS_X - 1 - SMALL.width_px(str(number)), y, number, SMALL)
+
+
+def _two_scales(canvas: Canvas) -> None:
+    """A pile's way is the way it runs: white from its lowest number up, red from its highest down."""
+    for pile, y in ARROW_Y.items():
+        canvas.icon(AXIS_X - PITCH_PX - 2, y, ARROW_ICON[pile])
+    canvas.line((AXIS_X, HALVES_Y[0]), (AXIS_X, HALVES_Y[-1]), OFF)
 
 
 def placed(told: tuple[Outcome, ...]) -> list[tuple[int, int, Mark]]:
@@ -88,18 +110,13 @@ def _beside(x: int, taken: list[int]) -> int:
 
 def _top(card: Card) -> int:
     """The row in which a mark begins."""
-    highest = _highest(card)
-    return TOPS[round((len(TOPS) - 1) * (highest - card.value) / (highest - 1))]
-
-
-def _highest(card: Card) -> int:
-    return HIGHEST if card.pile is Pile.CLASSIC else HIGHEST_OF_A_COLOUR
+    tops, highest = TOPS[card.pile], HIGHEST[card.pile]
+    return tops[round((len(tops) - 1) * (highest - card.value) / (highest - 1))]
 
 
 def _draw(canvas: Canvas, x: int, y: int, mark: Mark) -> None:
     if mark.lost:
-        canvas.line((x + 1, y + 1), (x + 3, y + 3))
-        canvas.line((x + 1, y + 3), (x + 3, y + 1))
+        canvas.icon(x, y, LOST)
     elif mark.seat in MARKS:
         canvas.icon(x, y, MARKS[mark.seat])
     else:

@@ -11,7 +11,10 @@ from mindbuzz.core.views import TableView
 from mindbuzz.inputs.browser import BrowserButtons
 from mindbuzz.screens.aftermath import reward_told
 from mindbuzz.screens.focus import all_key, end_question, level_hint
+from mindbuzz.screens.layout import card_text
 from mindbuzz.screens.lobby import NAME, kind_name
+from mindbuzz.screens.mistake import mistake_told
+from mindbuzz.screens.pause import way_on
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import Texts
 from mindbuzz.web import own_cards
@@ -34,7 +37,7 @@ def headline(table: TableView, result: Result | None, texts: Texts) -> Headline:
     """What the board says."""
     match result:
         case Mistake():
-            return Headline(_mistake_title(result, texts), (seat_name(result.seat, texts),))
+            return Headline(mistake_told(result, card_text(result.card), texts), (seat_name(result.seat, texts),))
         case StarThrown():
             return Headline(texts("thrown_title"))
         case Turned():
@@ -42,14 +45,6 @@ def headline(table: TableView, result: Result | None, texts: Texts) -> Headline:
     if table.real_cards is not None and table.phase in own_cards.WORDS:
         return Headline(*own_cards.WORDS[table.phase](table, texts))
     return HEADLINES[table.phase](table, texts)
-
-
-def _mistake_title(told: Mistake, texts: Texts) -> str:
-    """How far the card was ahead of the one that belonged first; unless that is nobody's business."""
-    passed = [card.value for cards in told.set_aside.values() for card in cards]
-    if not passed:
-        return texts("mistake_title")
-    return texts("mistake_early", count=max(abs(told.card.value - value) for value in passed))
 
 
 def _turned(turned: Turned, texts: Texts) -> Headline:
@@ -135,10 +130,10 @@ def _paused(table: TableView, texts: Texts) -> Headline:
 def _after_pause(table: TableView, sources: set[str], texts: Texts) -> str:
     if table.end_asked:
         return end_question(table, texts)
-    if all(source.startswith(STUCK) for source in sources):
-        return f"{texts('pause_free')} {texts('focus_lay')}"
-    # A page that was closed is opened again, not repaired.
-    return words_of(texts.language)["waiting"] if sources == {BrowserButtons.name} else texts("pause_bar")
+    if sources == {BrowserButtons.name}:  # a page that was closed is opened again, not repaired
+        return words_of(texts.language)["waiting"]
+    way = texts(way_on(sources))
+    return f"{texts('pause_free')} {way}" if all(source.startswith(STUCK) for source in sources) else way
 
 
 def _cause(source: str, seats: tuple[int, ...], texts: Texts) -> str:

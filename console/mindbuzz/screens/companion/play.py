@@ -2,11 +2,11 @@
 
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
-from mindbuzz.screens.canvas import WIDTH, Canvas
+from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.results import lay_aside_key
 from mindbuzz.screens.companion.rows import ROWS, head, real_cards, row, title
 from mindbuzz.screens.focus import all_key
-from mindbuzz.screens.layout import bar, bar_with_seats, line, presses_bar, progress_bar
+from mindbuzz.screens.layout import RIGHT, bar, bar_with_seats, line, presses_bar, progress_bar
 from mindbuzz.screens.seats import shapes
 from mindbuzz.screens.star import asker
 from mindbuzz.screens.texts import Texts
@@ -18,7 +18,7 @@ def play(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int 
     empty = real_cards(table).empty
     title(canvas, texts("own_empty" if seat in empty else "own_play"))
     row(canvas, 2, texts("own_hands"))
-    shapes(canvas, WIDTH, ROWS[2] + 3, table.joined, empty)
+    shapes(canvas, RIGHT, ROWS[2] + 3, table.joined, empty)
     short = "own_full_short" if seat in empty else "own_empty_short"
     presses_bar(canvas, [(icons.SHORT_PRESS, texts(short)), (icons.LONG_PRESS, texts("play_long"))])
 
