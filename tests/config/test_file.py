@@ -114,6 +114,10 @@ BAD = {
     "a number of thousands of digits": (f"web_port = {'0x' + 'f' * 4_000}", ["web_port", "65535"]),
     "a date for a name": ("language = 2026-01-01", ["language", "2026-01-01", "text in quotes"]),
     "a list in a list": ("language = [[1]]", ["language", "text in quotes"]),
+    "a lamp on the pins of SPI": (
+        TWO_SEATS + "lamp = 10\n[table_display]\nspi = { dc_pin = 24, reset_pin = 17 }\n",
+        ["seats.2.lamp", "10", "SPI0", "another pin"],
+    ),
     "two displays at one place": (
         "[seats.1]\nbutton = 5\ndisplay = {}\n[seats.2]\nbutton = 6\ndisplay = {}\n",
         ["seats.2.display", "seats.1.display", "another address"],
@@ -271,6 +275,15 @@ def test_any_part_may_be_missing(part: str) -> None:
 
     assert parts.console.game.seats == config.seat_numbers
     parts.close()
+
+
+def test_two_displays_on_one_spi_port_share_its_wires() -> None:
+    config = config_in(
+        display("spi = { dc_pin = 24, reset_pin = 25 }")
+        + "display = { spi = { dc_pin = 22, reset_pin = 23, device = 1 } }\n"
+    )
+
+    assert len(config.displays) == 2
 
 
 def test_a_mark_before_the_text_and_windows_line_ends_do_no_harm(tmp_path: Path) -> None:

@@ -7,9 +7,14 @@ from mindbuzz.config.values import Config, DisplayConfig, Wire, on_pins, on_pod
 
 Place = tuple[int | str | None, ...]
 
+# What the kernel takes for an SPI port, clock and data first, and for each device on it; Raspberry Pi documentation.
+SPI_PINS = {0: (11, 10, 9), 1: (21, 20, 19)}
+SPI_SELECTS = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2): 16}
+
 
 def pins_of(config: Config) -> Iterator[tuple[str, int]]:
-    """Every pin that something is on, by its key."""
+    """Every pin that something is on, by its key, those that the kernel takes first."""
+    yield from _spi_pins(config)
     if config.host_button is not None:
         yield "host_button", config.host_button
     if config.sound_pin is not None:
@@ -22,6 +27,14 @@ def pins_of(config: Config) -> Iterator[tuple[str, int]]:
         if display.spi is not None:
             yield f"{key}.spi.dc_pin", display.spi.dc_pin
             yield f"{key}.spi.reset_pin", display.spi.reset_pin
+
+
+def _spi_pins(config: Config) -> Iterator[tuple[str, int]]:
+    places = {(display.spi.port, display.spi.device) for display in config.displays.values() if display.spi is not None}
+    for port in sorted({port for port, _ in places}):
+        yield from ((f"SPI{port}", pin) for pin in SPI_PINS.get(port, ()))
+    for place in sorted(places & SPI_SELECTS.keys()):
+        yield f"SPI{place[0]}", SPI_SELECTS[place]
 
 
 def wiring_faults(config: Config, faulty: frozenset[str] = frozenset()) -> Faults:
