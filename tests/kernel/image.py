@@ -27,8 +27,10 @@ DISK_SIZE = "3G"  # sparse
 PACKAGES = (
     "systemd", "systemd-sysv", "udev", "kmod", "procps", "e2fsprogs", "busybox-static", "gpiod",
     "python3", "python3-venv", "python3-pip",
+    # The machine has no network: what the installation would have from Debian is there.
+    "python3-aiohttp", "python3-cbor2", "python3-libgpiod", "python3-pil",
 )  # fmt: skip
-NOT_NEEDED = ("usr/share/doc", "usr/share/man", "usr/share/locale", "var/cache/apt", "var/lib/apt/lists")
+NOT_NEEDED = ("usr/share/doc", "usr/share/man", "usr/share/locale", "var/cache/apt")
 # Of the kernel's modules, those of a disk, a serial line, I2C, USB gadgets and configfs; and what they lean on.
 MODULE_FOLDERS = (
     "arch", "crypto", "lib", "drivers/block", "drivers/char", "drivers/i2c", "drivers/tty", "drivers/usb",
@@ -150,7 +152,13 @@ def _build_simulator(folder: Path, release: str, source: Path) -> Path:
 def _bootstrap(folder: Path) -> Path:
     root = folder / "root"
     suite = re.findall(r"^VERSION_CODENAME=(\w+)$", Path("/etc/os-release").read_text(encoding="ascii"), re.MULTILINE)
-    command = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}"]
+    command = [
+        "mmdebstrap",
+        "--quiet",
+        "--variant=minbase",
+        "--skip=cleanup/apt/lists",
+        f"--include={','.join(PACKAGES)}",
+    ]
     _from_registry([*command, suite[0], str(root)])
     for name in NOT_NEEDED:
         shutil.rmtree(root / name, ignore_errors=True)
