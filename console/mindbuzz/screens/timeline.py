@@ -70,7 +70,7 @@ def _axes(canvas: Canvas, piles: Set[Pile]) -> None:
         _scale(canvas, HIGHEST[Pile.CLASSIC])
     else:
         _two_scales(canvas)
-    for x in range(AXIS_X, CLOCK[0] - DASH_PX, DASH_EVERY_PX):  # half of what a line costs on the wire
+    for x in range(AXIS_X, LAST_X, DASH_EVERY_PX):  # half of what a line costs on the wire
         canvas.line((x, AXIS_Y), (x + DASH_PX - 1, AXIS_Y))
     canvas.icon(*CLOCK, icons.CLOCK)
 
