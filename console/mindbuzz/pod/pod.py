@@ -99,7 +99,7 @@ class Pod:
             return self._closed_because
         if self.met:
             return None
-        return self._link.refused or "it is plugged in but does not answer"
+        return self._link.refused or "it is plugged in but does not answer; new firmware may help: mindbuzz pod flash"
 
     def close(self) -> None:
         """Let go of the port."""

@@ -37,7 +37,7 @@ def ask_for_maintenance(path: Path, unique_id: str) -> None:
         try:
             if _say(path, encode(Maintenance(unique_id)), lambda frame: True, 0.5) is None:
                 return
-        except (PodError, OSError):
+        except PodError:
             return  # it has gone to restart
     raise PodError(
         f"{path} does not restart for new firmware; hold its first button while you plug it in, then try again"
@@ -45,7 +45,14 @@ def ask_for_maintenance(path: Path, unique_id: str) -> None:
 
 
 def _say(path: Path, line: bytes, is_answer: Callable[[Frame], bool], within_s: float) -> Frame | None:
-    """Say something until an answer comes. What was on its way before does not count."""
+    """Say something until an answer comes; None if none does. Raises PodError if the port fails."""
+    try:
+        return _said(path, line, is_answer, within_s)
+    except OSError as error:
+        raise PodError(f"{path}: {error.strerror}; unplug the pod and plug it in again") from error
+
+
+def _said(path: Path, line: bytes, is_answer: Callable[[Frame], bool], within_s: float) -> Frame | None:
     with opened(path) as serial:
         fd, lines = serial.fileno(), Lines()
         ends_s = time.monotonic() + within_s
