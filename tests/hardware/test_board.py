@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tools.kit.board import Board
-from tools.kit.build import ALL_BUILDS, Build
+from tools.kit.build import ALL_BUILDS, WHOLE, Build
 from tools.kit.source import read_kit
 
 
@@ -52,6 +52,15 @@ def test_a_wire_waits_for_both_its_parts(build: Build) -> None:
 
 def test_a_smaller_table_is_wired_as_the_larger_one_is() -> None:
     """Whoever adds a seat later solders more, and unsolders nothing."""
-    small, large = Board(read_kit(), Build(2)), Board(read_kit(), Build(4))
+    for smaller, larger in ((Build(2), Build(3)), (Build(3), Build(4)), (Build(4), WHOLE), (Build(3, pod=True), WHOLE)):
+        small, large = Board(read_kit(), smaller), Board(read_kit(), larger)
 
-    assert small.holes.items() <= large.holes.items()
+        assert small.holes.items() <= large.holes.items()
+        assert set(small.wires) <= set(large.wires)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_table_of_wires_says_which_ones_a_smaller_table_does_without(seats: int) -> None:
+    needed = set(Board(read_kit(), Build(seats, table=True)).wires)
+
+    assert {wire for wire in Board(read_kit(), WHOLE).wires if wire.seat <= seats} == needed

@@ -118,13 +118,14 @@ def test_everything_inside_has_room() -> None:
     assert enclosure_faults(read_kit()) == []
 
 
-DISPLAY_LEAD = "what: Display, seat {seat}\n    each: seat\n    length_mm: "
+DISPLAY_LEAD = "made_of: jumper_socket\n    length_mm: "
 TOO_TIGHT = (
     ("button_body_mm: {value: 40", "button_body_mm: {value: 60", "board and button 1 are in each other's way"),
     ("pi_height_mm: {value: 18", "pi_height_mm: {value: 30", "the Pi is 3 mm into the board"),
     ("board_parts_mm: {value: 16", "board_parts_mm: {value: 40", "into the lid"),
     ("button_depth_mm: {value: 58", "button_depth_mm: {value: 64", "deeper than the case"),
     ("button_bezel_mm: {value: 36", "button_bezel_mm: {value: 50", "into the button's rim"),
+    ("lead_x_mm: {value: 68", "lead_x_mm: {value: 80", "post of the lid and post of the clamp are in each other's way"),
     (DISPLAY_LEAD + "{value: 250", DISPLAY_LEAD + "{value: 100", "the open lid needs"),
 )
 

@@ -96,8 +96,8 @@ BROKEN = {
         "the pull-ups of the channels do not fit",
     ),
     "a lead too long": (
-        "what: Table display\n    each: table\n    length_mm: {value: 300",
-        "what: Table display\n    each: table\n    length_mm: {value: 3000",
+        "made_of: jumper_socket\n    length_mm: {value: 300",
+        "made_of: jumper_socket\n    length_mm: {value: 3000",
         "the pull-ups of the channels do not fit",
     ),
     "a capacitor that blurs who was first": (

@@ -91,7 +91,8 @@ def test_the_cut_list_adds_up() -> None:
     text = cut_list(Build(3))
 
     assert "| white | 0.90 m |" in text  # three button leads of 300 mm
-    assert "| WDN | Display, seat N | 3 | 250 mm |" in text
+    assert "| WDN | Display, seat N | 3 | 250 mm | jumper lead with a socket |" in text
+    assert "| blue |" not in text  # only displays have blue, and theirs are ready-made leads
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
-from tools.kit.build import WHOLE, Build
+from tools.kit.build import SEATS, WHOLE, Build
 from tools.kit.header import pi_label
 from tools.kit.netlist import End, Netlist, Placed
 from tools.kit.source import Kit, read_kit
@@ -18,17 +19,27 @@ from tools.pin_table import markdown_table
 COLUMNS, ROWS = 30, 24
 AXIAL_HOLES, RADIAL_HOLES, DIP_HOLES, MUX_HOLES = 4, 2, 3, 6
 
+FEWEST_SEATS = min(SEATS)
+
 Hole = tuple[int, int]
+
+
+class Stage(NamedTuple):
+    """When something is soldered: first what every table has, step by step, then what seat 3 needs, then seat 4."""
+
+    seat: int  # the one that alone needs it, or 0
+    step: int  # its place among the steps
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Wire:
-    """A wire on the solder side. `step` is the one in which it is laid."""
+    """A wire on the solder side. `step` is the one in which it is laid, `seat` the one that alone needs it, or 0."""
 
     net: str
     start: Hole
     end: Hole
     step: str
+    seat: int
 
 
 def hole_name(hole: Hole) -> str:
@@ -57,25 +68,36 @@ class Board:
 
     @cached_property
     def wires(self) -> list[Wire]:
-        """Each net as a tree of short wires, grown step by step: what an earlier step soldered stays as it is."""
+        """Each net as a tree of short wires that only grows: what is there stays when a step or a seat comes later."""
         return list(chain.from_iterable(self._tree(net, ends) for net, ends in self.netlist.board.items()))
 
     def _tree(self, net: str, ends: tuple[End, ...]) -> Iterator[Wire]:
-        by_step: dict[str, list[Hole]] = defaultdict(list)
-        for end in ends:
-            if end in self.holes:
-                by_step[self.netlist.placed[end.ref].component.step].append(self.holes[end])
-        joined: list[Hole] = []
-        for step in self.kit.steps:
-            waiting = by_step[step]
-            while waiting:
-                if not joined:
-                    joined.append(waiting.pop(0))
-                    continue
-                start, nearest = min(((a, b) for a in joined for b in waiting), key=lambda pair: (_way(*pair), pair))
-                waiting.remove(nearest)
-                joined.append(nearest)
-                yield Wire(net, start, nearest, step)
+        """Hole after hole joins the nearest one that is there, of the same step or an earlier one if there is such."""
+        stages = {self.holes[end]: self.stage_of(self.netlist.placed[end.ref]) for end in ends if end in self.holes}
+        waiting = sorted(stages, key=lambda hole: (stages[hole], hole))
+        joined: list[Hole] = waiting[:1]
+        seat = self._later(self.netlist.seats_of_nets.get(net, 0))
+        del waiting[:1]
+        while waiting:
+            stage = stages[waiting[0]]
+            pairs = [(old, new) for old in joined for new in waiting if stages[new] == stage]
+            old, new = min(pairs, key=lambda pair: (stages[pair[0]].step > stage.step, _way(*pair), pair))
+            waiting.remove(new)
+            joined.append(new)
+            yield Wire(net, old, new, self.steps[max(stages[old].step, stage.step)], max(stage.seat, seat))
+
+    @cached_property
+    def steps(self) -> list[str]:
+        return list(self.kit.steps)
+
+    def stage_of(self, placed: Placed) -> Stage:
+        """When a part is soldered in."""
+        seat = placed.seat if "{seat}" in placed.component.ref else 0
+        return Stage(self._later(seat), self.steps.index(placed.component.step))
+
+    @staticmethod
+    def _later(seat: int) -> int:
+        return seat if seat > FEWEST_SEATS else 0
 
     def faults(self) -> list[str]:
         """Holes used twice or not on the board, one line each."""
@@ -132,11 +154,16 @@ def wire_table(step: str, build: Build = WHOLE) -> str:
     board = Board(read_kit(), build)
     what = {hole: end for end, hole in board.holes.items()}
     rows = [
-        (wire.net, f"**{hole_name(wire.start)}**", what[wire.start], f"**{hole_name(wire.end)}**", what[wire.end])
-        for wire in board.wires
+        (
+            f"seat {wire.seat}" if wire.seat else "all",
+            wire.net,
+            f"**{hole_name(wire.start)}** {pin_label(what[wire.start])}",
+            f"**{hole_name(wire.end)}** {pin_label(what[wire.end])}",
+        )
+        for wire in sorted(board.wires, key=lambda each: each.seat)
         if wire.step == step
     ]
-    return markdown_table(("Net", "From", "", "To", ""), rows)
+    return markdown_table(("For", "Net", "From", "To"), rows)
 
 
 def place_table(step: str, build: Build = WHOLE) -> str:

@@ -25,6 +25,7 @@ FOLDER = HARDWARE / "enclosure"
 MODEL = FOLDER / "console.scad"
 SEAT_PANELS = ("0.96", "1.3")
 TABLE_PANEL = "2.42"
+PLA_G_PER_CM3 = 1.24
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +236,11 @@ class Inside:
               for number, (x, y) in enumerate(sides, start=1)),
             *(Block("post of the lid", x * corner, y * corner, size["post_mm"], 0, 0, ceiling)
               for x in (-1, 1) for y in (-1, 1)),
+            *(Block("post of the clamp", size["lead_x_mm"] + x, 14 - size["case_mm"] / 2, 7, 0, 0, floor + 15)
+              for x in (-9, 9)),
+            *(Block("post of the board", (x - y) / 2**0.5, (x + y) / 2**0.5, 7, 0, 0, board_bottom - 0.1)
+              for x in (-size["board_hole_x_mm"] / 2, size["board_hole_x_mm"] / 2)
+              for y in (-size["board_hole_y_mm"] / 2, size["board_hole_y_mm"] / 2)),
         ]  # fmt: skip
 
     def faults(self) -> Iterator[str]:
@@ -286,6 +292,8 @@ def file_table() -> str:
     """Every part to print with its size, as it lies in the folder."""
     rows = []
     for printed in PRINTED:
-        x, y, z = mesh_of(printed.name).extents
-        rows.append((f"[{printed.name}.stl](stl/{printed.name}.stl)", f"{x:.0f} × {y:.0f} × {z:.0f} mm", printed.note))
-    return markdown_table(("File", "Size", "How it lies"), rows)
+        mesh = mesh_of(printed.name)
+        x, y, z = mesh.extents
+        size, grams = f"{x:.0f} × {y:.0f} × {z:.0f} mm", f"{mesh.volume / 1000 * PLA_G_PER_CM3:.0f} g"
+        rows.append((f"[{printed.name}.stl](stl/{printed.name}.stl)", size, grams, printed.note))
+    return markdown_table(("File", "Size", "PLA, if filled whole", "How it lies"), rows)

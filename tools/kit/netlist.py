@@ -103,6 +103,16 @@ class Netlist:
                 nets[net.name.format_map(place)].extend(self.end(text.format_map(place)) for text in net.ends)
         return {name: tuple(ends) for name, ends in nets.items()}
 
+    @property
+    def seats_of_nets(self) -> Mapping[str, int]:
+        """The seat of every net that belongs to one."""
+        return {
+            net.name.format_map(place): place["seat"]
+            for net in self.kit.nets
+            if "{seat}" in net.name
+            for place in self.build.places(net.each)
+        }
+
     @cached_property
     def nets(self) -> Mapping[str, tuple[End, ...]]:
         net_of = {end: name for name, ends in self.board.items() for end in ends}

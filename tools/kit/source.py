@@ -106,13 +106,14 @@ class Conductor:
 
 @dataclass(frozen=True, slots=True)
 class Cable:
-    """Wires that are cut and laid together."""
+    """Wires that are cut and laid together; `made_of` names the part where it is not the lead wire."""
 
     name: str
     what: str
     each: str
     length_mm: Figure
     conductors: tuple[Conductor, ...]
+    made_of: str = "lead_wire"
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def pod_nets() -> str:
 
 def cut_list(build: Build) -> str:
     """Every cable: how many, how long, which colours from where to where; and the wire needed of each colour."""
-    return "\n\n".join([_cables(build), markdown_table(("Colour", "Length in all"), _wire_needed(build))])
+    return "\n\n".join([_cables(build), markdown_table(("Lead wire", "Length in all"), _wire_needed(build))])
 
 
 def _cables(build: Build) -> str:
@@ -77,8 +77,10 @@ def _cables(build: Build) -> str:
             )
             twisted = " and ".join(COLOURS[wire.colour] for wire in cable.conductors if wire.pair)
             length = f"{cable.length_mm.value:g} mm"
-            rows.append((_generic(cable.name), _generic(cable.what), count, length, wires, twisted))
-    return markdown_table(("Cable", "For", "Count", "Cut to", "Wires", "Twist"), rows)
+            made_of = read_kit().parts[cable.made_of].name.partition(",")[0]
+            made_of = made_of[0].lower() + made_of[1:]
+            rows.append((_generic(cable.name), _generic(cable.what), count, length, made_of, wires, twisted))
+    return markdown_table(("Cable", "For", "Count", "Cut to", "Of", "Wires", "Twist"), rows)
 
 
 def _generic(name: str) -> str:
@@ -88,7 +90,7 @@ def _generic(name: str) -> str:
 def _wire_needed(build: Build) -> Iterator[tuple[str, str]]:
     metres: dict[str, float] = defaultdict(float)
     for cable in read_kit().cables:
-        for wire in cable.conductors:
+        for wire in cable.conductors if cable.made_of == "lead_wire" else ():
             metres[COLOURS[wire.colour]] += build.times(cable.each) * cable.length_mm.value / 1000
     yield from ((colour, f"{length:.2f} m") for colour, length in metres.items() if length)
 
