@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from tools.kit.board import Board
@@ -64,3 +66,14 @@ def test_the_table_of_wires_says_which_ones_a_smaller_table_does_without(seats: 
     needed = set(Board(read_kit(), Build(seats, table=True)).wires)
 
     assert {wire for wire in Board(read_kit(), WHOLE).wires if wire.seat <= seats} == needed
+
+
+def test_the_wire_that_is_ordered_is_enough() -> None:
+    name = read_kit().parts["board_wire"].name
+    ordered_mm = int(name.removesuffix(" m").rpartition(" ")[2]) * 1000
+    stripped_mm, pitch_mm, slack = 10, 2.54, 1.5
+    laid_mm = sum(
+        stripped_mm + slack * pitch_mm * math.dist(wire.start, wire.end) for wire in Board(read_kit(), WHOLE).wires
+    )
+
+    assert laid_mm < ordered_mm
