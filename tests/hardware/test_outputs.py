@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,20 @@ def test_what_was_just_made_is_current(drawn: Note) -> None:
 )
 def test_another_source_or_outcome_is_noticed(drawn: Note, changed: Recipe, said: str) -> None:
     assert any(said in line for line in stale("a/box.svg", changed, drawn))
+
+
+def test_what_takes_long_is_left_alone_while_nothing_changed(drawn: Note, tmp_path: Path) -> None:
+    def fail() -> bytes:
+        raise AssertionError("made again")
+
+    kept = Recipe(b"box", lambda: "pen 1", fail, takes_long=True)
+    assert made.made_or_kept("a/box.svg", kept, drawn) == drawn
+
+    for changed in (recipe(source=b"ball"), recipe(version="pen 2")):
+        assert made.made_or_kept("a/box.svg", replace(changed, takes_long=True), drawn) != drawn
+    (tmp_path / "a" / "box.svg").write_bytes(b"scribble")
+    assert made.made_or_kept("a/box.svg", replace(recipe(), takes_long=True), drawn) == drawn
+    assert (tmp_path / "a" / "box.svg").read_bytes() == b"picture"
 
 
 def test_another_version_may_draw_otherwise(drawn: Note) -> None:

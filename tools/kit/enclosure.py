@@ -73,7 +73,8 @@ def parameters() -> str:
 
 def source_of(printed: Printed) -> bytes:
     """Everything that decides how a part comes out."""
-    return "\n".join([repr(printed), parameters(), MODEL.read_text(encoding="utf-8")]).encode()
+    code = Path(__file__).read_text(encoding="utf-8")
+    return "\n".join([repr(printed), parameters(), MODEL.read_text(encoding="utf-8"), code]).encode()
 
 
 @cache

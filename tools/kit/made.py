@@ -22,11 +22,16 @@ COMMAND = "python -m tools.generated"
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a file is made: from `source`, by programs that `versions` names; `make` gives its bytes."""
+    """How a file is made: from `source`, by programs that `versions` names; `make` gives its bytes.
+
+    One that `takes_long` is made anew only where source, versions or the file have changed; so `source` must hold
+    all that decides, the code that draws included. Without made.json everything is made anew.
+    """
 
     source: bytes
     versions: Callable[[], str]
     make: Callable[[], bytes]
+    takes_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,16 @@ def read_notes() -> dict[str, Note]:
 def write_notes(notes: Mapping[str, Note]) -> None:
     content = {name: asdict(note) for name, note in sorted(notes.items())}
     NOTES.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+def made_or_kept(name: str, recipe: Recipe, note: Note | None) -> Note:
+    """Make a file of hardware/, or leave it where that would change nothing."""
+    path = HARDWARE / name
+    if recipe.takes_long and note is not None and path.exists():
+        as_noted = Note(hash_of(recipe.source), recipe.versions(), hash_of(path.read_bytes()))
+        if as_noted == note:
+            return note
+    return make(name, recipe)
 
 
 def make(name: str, recipe: Recipe) -> Note:

@@ -15,7 +15,7 @@ from tools.kit.breadboard import breadboard_pictures, jumper_table
 from tools.kit.build import Build
 from tools.kit.cards import card_table, cards
 from tools.kit.harness import BUILDS, harness_graph, harness_source
-from tools.kit.made import HARDWARE, Recipe, make, read_notes, write_notes
+from tools.kit.made import HARDWARE, Recipe, made_or_kept, read_notes, write_notes
 from tools.kit.schematics import SCHEMATICS
 from tools.kit.sight import sight_table
 from tools.kit.source import PARTS, read_kit
@@ -55,19 +55,19 @@ def _enclosure_recipes() -> Mapping[str, Recipe]:
     everything = b"".join(enclosure.source_of(printed) for printed in enclosure.PRINTED)
     bodies = {
         f"enclosure/stl/{printed.name}.stl": Recipe(
-            enclosure.source_of(printed), enclosure.mesh_version, partial(enclosure.stl, printed)
+            enclosure.source_of(printed), enclosure.mesh_version, partial(enclosure.stl, printed), True
         )
         for printed in enclosure.PRINTED
     }
     sheets = {
         f"enclosure/laser/{sheet.name}.{kind}": Recipe(
-            enclosure.source_of(sheet), enclosure.openscad_version, partial(enclosure.rendered, sheet, kind)
+            enclosure.source_of(sheet), enclosure.openscad_version, partial(enclosure.rendered, sheet, kind), True
         )
         for sheet in enclosure.SHEETS
         for kind in ("dxf", "svg")
     }
     drawn = {
-        f"enclosure/pictures/{name}": Recipe(everything, pictures.versions, draw)
+        f"enclosure/pictures/{name}": Recipe(everything + pictures.code(), pictures.versions, draw, True)
         for name, draw in pictures.pictures().items()
     }
     return {**bodies, **sheets, **drawn}
@@ -144,7 +144,7 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
 
 
 def write_everything(say: Callable[[str], None]) -> None:
-    """Make every file anew; what the source no longer knows is removed."""
+    """Make every file, those that take long only where something has changed; what nobody makes any more goes."""
     for name, content in plain_files().items():
         path = HARDWARE / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -152,7 +152,7 @@ def write_everything(say: Callable[[str], None]) -> None:
     old, notes = read_notes(), {}
     for number, (name, recipe) in enumerate(recipes().items(), start=1):
         say(f"{number}/{len(recipes())} hardware/{name}")
-        notes[name] = make(name, recipe)
+        notes[name] = made_or_kept(name, recipe, old.get(name))
     for name in old.keys() - notes.keys():
         (HARDWARE / name).unlink(missing_ok=True)
     write_notes(notes)

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.metadata import version
 from math import radians
+from pathlib import Path
 from typing import Any
 
 import trimesh
 from trimesh.transformations import rotation_matrix, translation_matrix
 
+from tools.kit import shaded
 from tools.kit.enclosure import PRINTED, Inside, mesh_of
 from tools.kit.shaded import Body, Colour, Label, View, drawn
 from tools.kit.source import Enclosure, read_kit
@@ -38,6 +40,11 @@ PART_VIEWS: Mapping[str, View] = {
 
 def versions() -> str:
     return ", ".join(f"{name} {version(name)}" for name in ("trimesh", "numpy", "pillow"))
+
+
+def code() -> bytes:
+    """The programs that draw; they decide how a picture comes out, as its parts do."""
+    return Path(__file__).read_bytes() + Path(shaded.__file__).read_bytes()
 
 
 def part_picture(name: str, kind: str) -> bytes:
