@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from mindbuzz.app import PlayersSee, assemble, going_on_from, language_of, open_journal, panel_specs
-from mindbuzz.config import Config, DisplayConfig, SeatConfig, SpiConfig
+from mindbuzz.app import PlayersSee, as_last_played, assemble, going_on_from, language_of, open_journal, panel_specs
+from mindbuzz.config import Config, DisplayConfig, Effective, SeatConfig, SpiConfig
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.errors import ConfigError, JournalError
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import SKILLS
@@ -21,6 +22,8 @@ from mindbuzz.outputs.pictures import TABLE, Pictures
 from mindbuzz.outputs.rest import Rest
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.simulation import Plan
+from mindbuzz.spectacle import watch_game
 from tests.runtime.desk import SECOND_US, Desk, config_of
 
 
@@ -148,3 +151,17 @@ def test_players_are_shown_their_own_views_and_nobody_else_s() -> None:
 
     assert seen == [1, 3]
     desk.close()
+
+
+def test_the_lobby_offers_what_was_played_last_unless_somebody_said_what_it_shall(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    watch_game(Plan(2, Kind.EXTREME, "novice", 3), None, path)
+    journal = Journal(path)
+    said = replace(Config(), game="blind")
+    locked = replace(Config(), settings=replace(DEFAULTS, lock_game=True))
+
+    assert as_last_played(Effective(Config()), journal).kind is Kind.EXTREME
+    assert as_last_played(Effective(said, {"game": "mindbuzz.toml"}), journal).kind is Kind.BLIND
+    assert as_last_played(Effective(locked), journal).kind is Kind.CLASSIC
+    assert as_last_played(Effective(Config()), Journal(None)).kind is Kind.CLASSIC
+    journal.close()

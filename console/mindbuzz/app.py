@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from mindbuzz import __version__
 from mindbuzz.config import Config, DisplayConfig, Effective, effective, on_pins, on_pod
+from mindbuzz.config.effective import DEFAULT
 from mindbuzz.config.staff import Notice
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
@@ -498,6 +499,7 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     for notice in found.notices:
         log.warning("%s: %s", config.staff_file, notice)
     journal = open_journal(config)
+    config = as_last_played(found, journal)
     clock = going_on_from(journal)
     counts = Counts()
     operator = Operator(config, own_file(), request_power_off)
@@ -516,7 +518,7 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
         changed = True
         parts.loop.stop()
 
-    operator.attach(parts.pictures.cover, begin_anew, lambda: _is_outdated(path, config))
+    operator.attach(parts.pictures.cover, begin_anew, lambda: _is_outdated(path, found.config))
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     say(_what_runs(config, journal))
     try:
@@ -526,6 +528,14 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     finally:
         parts.close()
     return changed
+
+
+def as_last_played(found: Effective, journal: Journal) -> Config:
+    """The lobby offers what was played last, unless somebody has said what it shall offer."""
+    last = journal.last_kind()
+    if last is None or found.origin("game") != DEFAULT or found.config.settings.lock_game:
+        return found.config
+    return replace(found.config, game=last.value)
 
 
 def _is_outdated(path: Path | None, config: Config) -> bool:

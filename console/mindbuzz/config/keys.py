@@ -17,6 +17,7 @@ from mindbuzz.screens.texts import LANGUAGES
 
 # No duration is longer than a day.
 DURATION_MS = Number(0, 86_400_000)
+GAME_LIMIT_MS = Number(1_800_000, 86_400_000, off=True)  # nobody is sent away before half an hour
 IDLE_S = Number(1, 86_400)
 DRIVERS = Choice(("ssd1306", "ssd1309", "sh1106", "dummy", "null"), prefix="luma:")
 
@@ -146,6 +147,9 @@ SETTINGS = Section(
         Key("stuck_ms", "a button that is down for so long is stuck", DURATION_MS),
         Key("quiet_ms", "a broken button that is quiet for so long is well again", DURATION_MS),
         Key("lock_game", "true: nobody changes the game in the lobby", Flag(), staff=True),
+        Key(
+            "game_limit_ms", "where people queue: no new level after so long, 0 for no limit", GAME_LIMIT_MS, staff=True
+        ),
     ),
 )
 

@@ -30,21 +30,25 @@ class Limit(Protocol):
 @dataclass(frozen=True, slots=True)
 class Number:
     """A number from `low` to `high`; infinity and what is no number are outside of any limits. `form`: how it is
-    usually written."""
+    usually written. `off`: 0 is allowed, too, and switches something off."""
 
     low: float
     high: float
     whole: bool = False
     form: str = "{}"
+    off: bool = False
 
     def complaint(self, value: Any) -> str | None:
         kinds = int if self.whole else (int, float)
         if not isinstance(value, kinds) or isinstance(value, bool):
             return f"must be {'a whole number' if self.whole else 'a number'}, {self._said()}"
+        if self.off and value == 0:
+            return None
         return None if self.low <= value <= self.high else f"is out of range; choose a number {self._said()}"
 
     def _said(self) -> str:
-        return f"from {self.form.format(self.low)} to {self.form.format(self.high)}"
+        span = f"from {self.form.format(self.low)} to {self.form.format(self.high)}"
+        return f"{span}, or 0" if self.off else span
 
     def parsed(self, text: str) -> Any:
         plain = text.replace(",", ".")

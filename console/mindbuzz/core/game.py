@@ -91,6 +91,7 @@ class Game:
     # The game going on
     chance: Chance = field(default_factory=Chance)
     table: Table | None = None
+    game_began_us: int = 0
     presses: tuple[Press, ...] = ()
     fresh: bool = False
     hand_laid: bool = False

@@ -36,6 +36,19 @@ def end_tapped(turn: Turn, seat: int) -> None:
         abandon(turn, Trigger.ABANDONED, game.at_us)
 
 
+def limit_us(game: Game) -> int | None:
+    """When no further level of this game is dealt, since others wait for their turn; or None."""
+    if not (game.attended and game.settings.game_limit_ms):
+        return None
+    return game.game_began_us + us(game.settings.game_limit_ms)
+
+
+def make_room(turn: Turn, at_us: int) -> None:
+    """The time of this game is over: the table is free for whoever waits."""
+    abandon(turn, Trigger.ABANDONED, at_us)
+    turn.change(joined=())
+
+
 def abandon(turn: Turn, trigger: Trigger, at_us: int) -> None:
     """The game ends here; it is kept as abandoned."""
     turn.tell(GameAbandoned(at_us, turn.game.cards.level))

@@ -4,6 +4,7 @@ from mindbuzz.core.companion.guide import guide_level
 from mindbuzz.core.evolve import evolved
 from mindbuzz.core.focus import enter_focus
 from mindbuzz.core.game import Game
+from mindbuzz.core.leaving import limit_us, make_room
 from mindbuzz.core.outcomes import (
     GameLost,
     GameWon,
@@ -77,11 +78,15 @@ def _show(turn: Turn, result: PileVerified | LevelCompleted | GameWon | GameLost
 
 
 def timers(game: Game) -> Timers:
-    """A finished level makes way for the next deal."""
+    """A finished level makes way for the next deal, or for other people."""
     yield Timer(game.show_until_us, _deal_next)
 
 
 def _deal_next(turn: Turn, at_us: int) -> None:
+    limit = limit_us(turn.game)
+    if limit is not None and limit <= at_us:
+        make_room(turn, at_us)
+        return
     turn.change(table=evolved(turn.game.cards, level=turn.game.cards.level + 1))
     deal(turn, Trigger.LEVEL_DEALT, at_us)
 

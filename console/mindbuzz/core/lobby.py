@@ -111,6 +111,7 @@ def begin(turn: Turn, at_us: int, table: Table, chance: Chance) -> None:
     turn.change(
         table=table,
         chance=chance,
+        game_began_us=at_us,
         ledger=Ledger(),
         shown=(),
         causes=causes,

@@ -146,6 +146,8 @@ ROWS = (
     Row(Trigger.ABANDONED, Phase.FOCUS, Phase.LOBBY),
     Row(Trigger.ABANDONED, Phase.PAUSED, Phase.LOBBY),
     Row(Trigger.ABANDONED, Phase.STILL_THERE, Phase.LOBBY),
+    # Others wait for their turn
+    Row(Trigger.ABANDONED, Phase.LEVEL, Phase.LOBBY),
     # Something broke
     Row(Trigger.SOURCE_LOST, Phase.FOCUS, Phase.PAUSED),
     Row(Trigger.SOURCE_LOST, Phase.LOCKED, Phase.PAUSED),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from mindbuzz.core import finale, lobby, pause, star
+from mindbuzz.core import finale, leaving, lobby, pause, star
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.companion import check, undo
 from mindbuzz.core.companion.focus import mistake_can_be_marked
@@ -69,7 +69,8 @@ class RealCardsView:
 class TableView:
     """What everyone at the table may know.
 
-    `hands` counts cards by seat; `all_hands` are shown after a defeat only. `down` are the buttons that are down,
+    `minutes_left` until no further level is dealt, 0 for "this was the last", between levels only and only when it is
+    near. `hands` counts cards by seat; `all_hands` are shown after a defeat only. `down` are the buttons that are down,
     `ready` those of them that count. `shown` are the results on show; of a mistake with `hide_discards` set the
     cards set aside are left out, `set_aside_counts` stands for them.
     """
@@ -100,6 +101,7 @@ class TableView:
     progress: Progress | None = None
     challenge_offered: bool = False
     end_asked: bool = False
+    minutes_left: int | None = None
     real_cards: RealCardsView | None = None
     causes: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
@@ -123,6 +125,8 @@ class SeatView:
 NO_GAME = frozenset({Phase.ATTRACT, Phase.LOBBY})
 DEALING = frozenset({Phase.FOCUS, Phase.LOCKED})
 HANDS_DARK = NO_GAME | {Phase.RESUME}
+MINUTE_US = 60_000_000
+MOST_MINUTES_TOLD = 10
 LEVEL_OVER = frozenset({Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
 
 
@@ -166,8 +170,18 @@ def _with_table(base: TableView, game: Game) -> TableView:
         picked=frozenset(game.picks),
         challenge_offered=finale.challenge_offered(game),
         end_asked=game.end_asked,
+        minutes_left=_minutes_left(game),
         real_cards=_real_cards_view(game) if table.has_real_cards else None,
     )
+
+
+def _minutes_left(game: Game) -> int | None:
+    """How long until no further level is dealt, between levels and when it is no longer far away; else None."""
+    limit = leaving.limit_us(game)
+    if limit is None or game.phase is not Phase.LEVEL:
+        return None
+    left = max(0, -((game.show_until_us - limit) // MINUTE_US))
+    return left if left <= MOST_MINUTES_TOLD else None
 
 
 def _real_cards_view(game: Game) -> RealCardsView:

@@ -82,6 +82,11 @@ class Records:
         row = self._db.execute("SELECT * FROM games ORDER BY id DESC LIMIT 1").fetchone()
         return _game_row(row) if row is not None and row["ended"] is None else None
 
+    def last_kind(self) -> Kind | None:
+        """What was played last, or None."""
+        row = self._db.execute("SELECT kind FROM games ORDER BY id DESC LIMIT 1").fetchone()
+        return None if row is None else Kind(row["kind"])
+
     def news(self, game_id: int, *, own: bool = True) -> list[Recorded]:
         """Contacts and changes of sources of a game, in the order in which they acted; also `own` ones if asked."""
         contacts = self._db.execute("SELECT * FROM contacts WHERE game_id = ? ORDER BY id", (game_id,))

@@ -20,6 +20,7 @@ from mindbuzz.screens.cards_by_owner import cards_by_owner
 from mindbuzz.screens.layout import (
     BIG_Y,
     LINE,
+    TITLE_ROW,
     bar,
     line,
     line_in_status,
@@ -120,6 +121,9 @@ def _level(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """The level is done, and its reward."""
     status(canvas, table, texts)
     bar(canvas, texts("level_done", level=table.level))
+    if table.minutes_left is not None:
+        key = "time_left" if table.minutes_left else "time_over"
+        canvas.centred(TITLE_ROW, texts(key, minutes=table.minutes_left), (TITLE, BOLD))
     done = next((outcome for outcome in table.shown if isinstance(outcome, LevelCompleted)), None)
     if done and done.reward:
         picture = REWARD_ICON[done.reward] if done.granted else ""

@@ -172,11 +172,20 @@ def _mistake() -> Iterator[tuple[str, Sample]]:
 # --- a level is over ---
 
 
+def _timed(sample: Sample, minutes_left: int) -> Sample:
+    """The same where others wait for their turn."""
+    table = replace(sample.view.table, minutes_left=minutes_left)
+    return sample._replace(view=replace(sample.view, table=table))
+
+
 def _level() -> Iterator[tuple[str, Sample]]:
     two = replace(CLASSIC, white=((12, 42), (18, 37), (55, 63), (70, 95)), level=2)
     order = (1, 2, 2, 1, 3, 3, 4, 4)
     yield "level done", replace(two, level=4).begun().focus().tap(*order, apart_ms=900).seen_by(1)
     yield "level done, timeline", replace(two, level=4).begun().focus().tap(*order, apart_ms=900).seen_by(1).later(1000)
+    done = replace(two, level=4).begun().focus().tap(*order, apart_ms=900).seen_by(1)
+    yield "level done, time left", _timed(done, 10)
+    yield "level done, time is up", _timed(done, 0)
     yield "level done, a star", two.begun().focus().tap(*order, apart_ms=900).seen_by(1)
     yield "level done, a life", replace(two, level=3).begun().focus().tap(*order, apart_ms=900).seen_by(1)
     yield "level done, star kept", replace(two, stars=3).begun().focus().tap(*order).seen_by(1)
