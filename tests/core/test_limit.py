@@ -24,6 +24,10 @@ def playing(attended: bool = True) -> Table:
     return table
 
 
+def minutes_left(table: Table) -> int | None:
+    return table.table_view.minutes_left
+
+
 def finish_level(table: Table) -> None:
     table.tap(1)
     table.wait_ms(500)
@@ -34,7 +38,7 @@ def finish_level(table: Table) -> None:
 def test_before_its_time_is_up_a_game_goes_on() -> None:
     table = playing()
     finish_level(table)
-    assert table.table_view.minutes_left is None
+    assert minutes_left(table) is None
     table.wait_ms(5_000)
 
     assert len(table.told(LevelDealt)) == 2
@@ -44,9 +48,9 @@ def test_when_its_time_is_up_the_level_is_finished_in_peace_and_the_table_is_fre
     table = playing()
     table.wait_ms(LIMIT_MS + MINUTE_MS)
     table.expect(Phase.PLAY)
-    assert table.table_view.minutes_left is None
+    assert minutes_left(table) is None
     finish_level(table)
-    assert table.table_view.minutes_left == 0
+    assert minutes_left(table) == 0
     table.wait_ms(5_000)
 
     table.expect(Phase.LOBBY)
@@ -60,7 +64,7 @@ def test_between_levels_it_is_told_how_long_is_left_when_that_is_not_much(left_m
     table.wait_ms(LIMIT_MS - left_min * MINUTE_MS - table.now_us / 1000)
     finish_level(table)
 
-    assert table.table_view.minutes_left == told
+    assert minutes_left(table) == told
     table.wait_ms(5_000)
     assert len(table.told(LevelDealt)) == 2
 
