@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 import pytest
 
 from mindbuzz.outputs.oled.health import State
+from mindbuzz.outputs.oled.wiring import I2c
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.screens.texts import texts_of
 from mindbuzz.selftest.bench import bench_of
 from mindbuzz.selftest.notes import Places
 from mindbuzz.selftest.pictures import Pictures
-from mindbuzz.selftest.plan import HandsOff, Light, Look, Press, Probe, Step
+from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Look, Press, Probe, Step
 from mindbuzz.selftest.report import is_well, report_lines
 from mindbuzz.selftest.verdict import Fault, verdict
 from mindbuzz.selftest.walk import Said, Stopped, Walk, Word
@@ -72,6 +73,29 @@ def test_other_places_are_looked_at_only_where_a_display_is_missed() -> None:
 
     assert len([step for step in maker.steps if isinstance(step, Look)]) == 5
     assert Probe() in maker.steps
+
+
+class Plugging(Maker):
+    """A person who notices before the displays' turn that a plug hangs loose."""
+
+    spare: I2c
+
+    def ask(self, step: Step, fingers: Places) -> None:
+        if isinstance(step, AllDark):
+            self.rig.plugged[1] = self.spare
+        super().ask(step, fingers)
+
+
+def test_a_display_that_is_plugged_in_on_the_way_is_tested_as_if_it_had_always_been_there() -> None:
+    rig, clock = Rig(), VirtualClock(START_US)
+    bench = bench_of(rig.config, clock, lambda line: None, rig.connect)
+    rig.rest(bench)
+    maker = Plugging(rig, bench, clock)
+    maker.spare = rig.plugged.pop(1)
+    notes = Walk(rig.plan, bench, maker, Pictures(rig.plan, texts_of("en"))).run()
+    bench.close()
+
+    assert verdict(rig.plan, notes, rig.config.settings) == ()
 
 
 class Skipping(Maker):

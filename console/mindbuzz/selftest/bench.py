@@ -81,7 +81,7 @@ class Bench:
             self.light(self._lit)
 
     def answer(self, location: Location) -> Health:
-        """Whether a display answers at a location: it is told to do nothing."""
+        """Whether a display answers at a location: it is told to do nothing. One that does may be drawn on again."""
         try:
             serial = self.connect(location)
             try:
@@ -90,6 +90,7 @@ class Bench:
                 serial.cleanup()
         except Exception as error:
             return diagnosed(error)
+        self._lost.discard(location)
         return OK
 
     def draw(self, pictures: Mapping[Location, Image.Image]) -> None:
