@@ -601,6 +601,7 @@ async def run_in_real_time(
     beside = [service for service in (site, control) if service is not None]
     for service in beside:
         await service.start()
+    parts.buttons.watch(clock.now_us, clock.seconds_until)
     parts.heartbeat.ready()
     try:
         await parts.loop.run(clock)

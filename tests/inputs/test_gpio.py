@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -436,3 +438,59 @@ def test_mock_pins_stamp_with_the_console_s_clock_and_forget_what_they_showed(be
 
     assert bench.factory.ticks() == bench.clock.ticks()
     assert len(pin.states) == 1
+
+
+# --- a thread of its own looks, in real time ---
+
+
+@pytest.fixture
+def watched(bench: Bench) -> Iterator[GpioButtons]:
+    """Buttons with their watch, well so far."""
+    buttons = bench.wire()
+    buttons.watch(bench.clock.now_us, lambda at_us: 0.001)
+    assert bench.audit(buttons) == []
+    yield buttons
+    buttons.close()
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until_s = time.monotonic() + 10
+    while not true() and time.monotonic() < until_s:
+        time.sleep(0.001)
+    assert true()
+
+
+def test_while_all_is_well_nobody_is_woken(bench: Bench, watched: GpioButtons) -> None:
+    woken: list[int] = []
+    bench.mailbox.wake = lambda: woken.append(1)
+    for seat in PINS:
+        bench.pin(seat).drive_low()
+    woken.clear()
+    looked_us = bench.clock.now_us() + AUDIT_US
+    bench.wait(AUDIT_US)
+    wait_until(lambda: all(line.agreed_us >= looked_us for line in watched._lines.values()))
+
+    assert watched.due_us is None
+    assert woken == []
+
+
+def test_what_the_watch_finds_the_audit_deals_with_as_ever(bench: Bench, watched: GpioButtons) -> None:
+    woken = threading.Event()
+    bench.mailbox.wake = woken.set
+    bench.lose_edge(2, closed=True)
+    assert woken.wait(10)
+    assert watched.due_us == bench.clock.now_us()
+    watched.act(bench.clock.now_us())
+    assert bench.mailbox.take_all() == []
+    [contact] = bench.audit(watched)
+
+    assert isinstance(contact, Contact)
+    assert (contact.seat, contact.closed, contact.made_up) == (2, True, True)
+    assert watched.due_us is None
+
+
+def test_a_driver_s_thread_that_died_is_seen_by_the_watch_too(
+    bench: Bench, watched: GpioButtons, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BenchFactory, "alive", False)
+    wait_until(lambda: watched.due_us is not None)

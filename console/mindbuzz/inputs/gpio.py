@@ -6,6 +6,8 @@ anything. A contact to ground closes low.
 """
 
 import logging
+import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +20,7 @@ from mindbuzz.pins.stamps import DoubtfulTicks, believable, wrong_clock
 GPIO = "gpio"
 AUDITS_THAT_MUST_AGREE = 2
 TOLD_FOR_US = 60_000_000
+CLOSE_S = 1.0
 NEVER_US = -(1 << 62)
 
 log = logging.getLogger(__name__)
@@ -38,7 +41,7 @@ class GpioButtons:
     `at_us` turns a pin's ticks (seconds) into the console's microseconds. Every `audit_ms` the level of each button is
     compared with what its edges said; two disagreements in a row, and the missing edge is made up and marked. It is
     as uncertain as the time since the two last agreed is long. 0 switches that off.
-    At the same time the driver's thread is looked after.
+    At the same time the driver's thread is looked after. In real time a thread of its own takes the look (`watch`).
     """
 
     name = GPIO
@@ -60,6 +63,9 @@ class GpioButtons:
         self._revived_us = NEVER_US
         self._audit_us = round(audit_ms * 1000) if pins else 0
         self._audit_due_us = now_us + self._audit_us
+        self._watch: threading.Thread | None = None
+        self._uneasy = True
+        self._closing = False
         stamps = _Stamps(factory, at_us, uncertainty_us)
         self._lines = {seat: _Line(seat, factory.pin(number), mailbox, stamps, now_us) for seat, number in pins.items()}
         mailbox.fetch_first(factory.fetch)
@@ -79,7 +85,7 @@ class GpioButtons:
     @property
     def due_us(self) -> int | None:
         """When the levels are to be audited next, or None."""
-        return self._audit_due_us if self._audit_us else None
+        return self._audit_due_us if self._audit_us and (self._watch is None or self._uneasy) else None
 
     def closed(self) -> frozenset[int]:
         """The seats whose contacts are closed now."""
@@ -97,6 +103,42 @@ class GpioButtons:
             self._look_after_driver(now_us)
             for line in self._lines.values():
                 line.audit(now_us)
+            self._uneasy = not self._all_is_well()
+
+    def watch(self, now_us: Callable[[], int], seconds_until: Callable[[int], float]) -> None:
+        """Have a thread of its own look from now on, and call for the audit only when there is something to find.
+
+        Nearly always there is nothing: then the game's thread sleeps on, and a thread that only sleeps and looks costs
+        a third of an event loop that wakes up for that.
+        """
+        if self._audit_us:
+            self._watch = threading.Thread(
+                target=self._look_now_and_then, args=(now_us, seconds_until), name="audit", daemon=True
+            )
+            self._watch.start()
+
+    def _look_now_and_then(self, now_us: Callable[[], int], seconds_until: Callable[[int], float]) -> None:
+        while not self._closing:
+            time.sleep(seconds_until(now_us() + self._audit_us))
+            if not self._uneasy:
+                self._look(now_us())
+
+    def _look(self, now_us: int) -> None:
+        try:
+            well = self._all_is_well()
+        except Exception:  # whatever it is, the audit on the game's thread meets it, too, and tells
+            well = False
+        if well:
+            self._audit_due_us = now_us + self._audit_us
+            for line in self._lines.values():
+                line.agreed_us = now_us
+        elif not self._closing:
+            self._audit_due_us = now_us
+            self._uneasy = True
+            self._mailbox.wake()
+
+    def _all_is_well(self) -> bool:
+        return bool(self._factory.alive) and all(line.agrees for line in self._lines.values())
 
     def _look_after_driver(self, now_us: int) -> None:
         if not self._factory.alive:
@@ -117,6 +159,9 @@ class GpioButtons:
     def close(self) -> None:
         """Let go of the pins; an edge that comes later falls on deaf ears."""
         self._mailbox.fetch_first()
+        self._closing = True
+        if self._watch is not None:
+            self._watch.join(CLOSE_S)
         for line in self._lines.values():
             line.close()
 
@@ -164,7 +209,7 @@ class _Line:
         self._stamps = stamps
         self._disagreed = 0
         self._refusal: PinError | None = None
-        self._agreed_us = now_us
+        self.agreed_us = now_us
         self._told = False  # an edge may come while we begin to listen
         self.made_up_us = NEVER_US
         listen(pin, self._changed)
@@ -189,6 +234,11 @@ class _Line:
         self._told = closed
         self._mailbox.put(contact)
 
+    @property
+    def agrees(self) -> bool:
+        """Whether the level is what the edges said, and no edge was refused."""
+        return self._refusal is None and self.is_closed() is self._told
+
     def audit(self, now_us: int) -> None:
         """Compare level and edges; an edge that must have been lost happened somewhere since the two last agreed.
 
@@ -198,15 +248,15 @@ class _Line:
             raise self._refusal
         closed = self.is_closed()
         if closed is self._told:
-            self._disagreed, self._agreed_us = 0, now_us
+            self._disagreed, self.agreed_us = 0, now_us
             return
         self._disagreed += 1
         if self._disagreed >= AUDITS_THAT_MUST_AGREE:
             self._make_up(now_us, closed)
 
     def _make_up(self, now_us: int, closed: bool) -> None:
-        contact = self._stamps.made_up(self._seat, closed, self._agreed_us, now_us)
-        self._disagreed, self._agreed_us = 0, now_us
+        contact = self._stamps.made_up(self._seat, closed, self.agreed_us, now_us)
+        self._disagreed, self.agreed_us = 0, now_us
         self._told = closed
         self.counts.made_up += 1
         self.made_up_us = now_us
