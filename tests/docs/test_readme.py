@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import tomllib
+from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -15,6 +17,9 @@ import pytest
 from mindbuzz.cli import main
 from mindbuzz.config import config_of
 from mindbuzz.config.staff import staff_settings_in
+from mindbuzz.core.rules import Kind
+from mindbuzz.runtime.journal import Journal
+from mindbuzz.simulation import Plan, played
 from tools.project_files import ROOT
 
 BLOCK_OF_STAFF = re.compile(r"^```ini\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -53,6 +58,26 @@ def test_every_command_works(block: str, checkout: Path) -> None:
             command, shell=True, cwd=checkout, capture_output=True, text=True, timeout=120, check=False
         )
         assert (done.returncode, done.stderr) == (0, ""), command
+
+
+def test_every_question_to_the_journal_has_an_answer(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    played(Plan(2, Kind.EXTREME, "novice", seed=3, challenge=False), None, (), Journal(file), screens=False)
+    [block] = re.findall(r"^```sql\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    with closing(sqlite3.connect(file)) as db:
+        for question in block.splitlines():
+            assert db.execute(question).fetchall() or "stars" in question
+
+
+def test_the_tests_of_the_reliability_table_are_there() -> None:
+    """Each line's command names files that are there, and words that a test in them has."""
+    commands = re.findall(r"`pytest ([^`]+)`", README)
+    assert len(commands) > 10
+    for command in commands:
+        files, _, words = command.partition(" -k ")
+        tests = [name for file in files.split() for name in re.findall(r"def (test_\w+)", (ROOT / file).read_text())]
+        wanted = words.strip('"').split(" or ")
+        assert all(any(word in name for name in tests) for word in wanted), command
 
 
 def test_what_is_left_out_is_still_in_the_readme() -> None:
