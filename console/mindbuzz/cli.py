@@ -14,6 +14,7 @@ from mindbuzz.commands.install import install
 from mindbuzz.commands.journal import journal
 from mindbuzz.commands.play import play
 from mindbuzz.commands.pod import pod
+from mindbuzz.commands.readonly import readonly
 from mindbuzz.commands.replay import replay
 from mindbuzz.commands.rollback import rollback
 from mindbuzz.commands.run import run
@@ -67,6 +68,7 @@ COMMANDS: tuple[click.Command, ...] = (
     update,
     rollback,
     uninstall,
+    readonly,
 )
 
 for _command in COMMANDS:

@@ -1,7 +1,8 @@
 #!/bin/bash
 # usage: boot.sh ROOT UPPER PROGRAM... [-- OUTSIDE:INSIDE...]
-# Becomes PROGRAM as the first process of a machine: ROOT with everything written going to UPPER. Runs in namespaces of
-# its own, so whatever it mounts is gone when PROGRAM is. Folders OUTSIDE are seen INSIDE.
+# Becomes PROGRAM as the first process of a machine: ROOT, one folder or several with colons between, the upper ones
+# first, with everything written going to UPPER. Runs in namespaces of its own, so whatever it mounts is gone when
+# PROGRAM is. Folders, files and devices OUTSIDE are seen INSIDE.
 set -euo pipefail
 root=$1 upper=$2
 shift 2
@@ -28,8 +29,9 @@ mount -t devpts -o newinstance,ptmxmode=0666 devpts "$machine/dev/pts"
 ln -s pts/ptmx "$machine/dev/ptmx"
 ln -s /proc/self/fd "$machine/dev/fd"
 for pair in "$@"; do
-    mkdir -p "$machine${pair#*:}"
-    mount --bind "${pair%%:*}" "$machine${pair#*:}"
+    outside=${pair%%:*} inside=$machine${pair#*:}
+    if [[ -d $outside ]]; then mkdir -p "$inside"; else mkdir -p "${inside%/*}" && touch "$inside"; fi
+    mount --bind "$outside" "$inside"
 done
 
 cd "$machine"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from tests.appliance.debian import CLONE, GIVEN, HOUSE, Machine
 INSTALL = f"{CLONE}/install --wheelhouse {HOUSE}"
 NO_HARDWARE = 'pin_factory = "mock"\ndisplay_driver = "dummy"\n'
 STATE = "/var/lib/mindbuzz"
+MOST_TRIES = 300
+BETWEEN_TRIES_S = 0.2
 
 
 def configure_without_hardware(machine: Machine) -> None:
@@ -31,3 +34,14 @@ def a_game_goes_on(machine: Machine, given: Path) -> None:
         f"systemctl stop mindbuzz; rm -f {STATE}/mindbuzz.sqlite*;"
         f" install -o mindbuzz -g mindbuzz -m 600 {GIVEN}/mindbuzz.sqlite {STATE}/; systemctl start mindbuzz"
     )
+
+
+def until(machine: Machine, script: str, answer: str) -> str:
+    """Ask again and again until the answer has that in it."""
+    told = ""
+    for _ in range(MOST_TRIES):
+        told = machine.tries(script)[1]
+        if answer in told:
+            return told
+        time.sleep(BETWEEN_TRIES_S)
+    raise AssertionError(f"{script}: {told!r} has no {answer!r}; {machine.tries('journalctl -u mindbuzz -n 20')[1]}")

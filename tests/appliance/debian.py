@@ -12,13 +12,12 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.project_files import ROOT
+from tests.kernel.delivery import wheels
 
 SUITE = "bookworm"
 # What a small Debian has before anybody installs a console. Its lists of packages are left out on purpose.
@@ -69,30 +68,24 @@ def clean_root() -> Path:
 
 
 def wheelhouse() -> Path:
-    """Every Python package that the console and the making of its wheel take; made anew when the project changes."""
-    pyproject = (ROOT / "pyproject.toml").read_bytes()
-    name = hashlib.sha256(pyproject + sys.version.encode()).hexdigest()[:8]
-    house = CACHE / f"wheelhouse-{name}"
-    with _alone(CACHE / "wheelhouse.lock"):
-        if not house.exists():
-            unfinished = CACHE / f"{house.name}.new"
-            shutil.rmtree(unfinished, ignore_errors=True)
-            pip = [sys.executable, "-m", "pip", "--quiet", "--quiet", "wheel", "--wheel-dir", str(unfinished)]
-            subprocess.run([*pip, f"{ROOT}[pi]", "hatchling"], check=True)
-            for own in unfinished.glob("mindbuzz-*.whl"):
-                own.unlink()
-            for older in CACHE.glob("wheelhouse-????????"):
-                shutil.rmtree(older)
-            unfinished.rename(house)
-    return house
+    """Every Python package that the console and the making of its wheel take."""
+    with _alone(CACHE / "wheels.lock"):
+        return wheels()
 
 
 class Machine:
-    """One that is switched on. `shared` are folders of this machine's, by the place at which that one sees them."""
+    """One that can be switched on. `shared` is what it sees of this machine's, by the place at which it sees it.
 
-    def __init__(self, folder: Path, shared: Mapping[str, Path]) -> None:
+    `root` is what it starts from, a clean root unless said otherwise; `kernel_words` stand on its command line.
+    """
+
+    def __init__(
+        self, folder: Path, shared: Mapping[str, Path], *, root: str | None = None, kernel_words: tuple[str, ...] = ()
+    ) -> None:
         self.folder = folder
         self._shared = shared
+        self._root = root or str(clean_root())
+        self._kernel_words = kernel_words
         self._cgroup = Path("/sys/fs/cgroup/unified" if Path("/sys/fs/cgroup/unified").exists() else "/sys/fs/cgroup")
         self._cgroup /= f"mindbuzz-test-{os.getpid()}"
         self._unshare: subprocess.Popen[str] | None = None
@@ -103,7 +96,7 @@ class Machine:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._cgroup.mkdir(exist_ok=True)
         pairs = [f"{outside}:{inside}" for inside, outside in self._shared.items()]
-        systemd = ["/lib/systemd/systemd", "--show-status=0", "--log-target=journal"]
+        systemd = ["/lib/systemd/systemd", "--show-status=0", "--log-target=journal", *self._kernel_words]
         enter = f'echo $$ > {self._cgroup}/cgroup.procs && exec "$@"'
         unshare = ["unshare", "--fork", "--mount", "--pid", "--uts", "--ipc", "--cgroup", "--kill-child=KILL"]
         command = [
@@ -113,7 +106,7 @@ class Machine:
             "sh",
             *unshare,
             str(BOOT),
-            str(clean_root()),
+            self._root,
             str(self.folder),
             *systemd,
             "--",
@@ -172,12 +165,13 @@ class Machine:
         self._unshare.communicate()
 
     def pull_the_plug(self) -> None:
-        """No process of it is left."""
+        """No process of it is left; also of one that is off."""
         if self._unshare is not None and self.is_on:
             self._unshare.send_signal(signal.SIGKILL)
             self._unshare.communicate()
-        self._wait_for(lambda: not _processes(self._cgroup), "the end of its processes")
-        _remove_cgroups(self._cgroup)
+        if self._cgroup.exists():
+            self._wait_for(lambda: not _processes(self._cgroup), "the end of its processes")
+            _remove_cgroups(self._cgroup)
 
 
 def _processes(cgroup: Path) -> list[str]:

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.appliance.console import INSTALL, NO_HARDWARE, STATE, a_game_goes_on, configure_without_hardware
+from tests.appliance.console import INSTALL, NO_HARDWARE, STATE, a_game_goes_on, configure_without_hardware, until
 from tests.appliance.debian import Machine
 
 pytestmark = pytest.mark.slow
 
 ENDS = f"{STATE}/ends"
 MAIN_PID = "systemctl show --property=MainPID --value mindbuzz"
-MOST_TRIES = 300
-BETWEEN_TRIES_S = 0.2
 SPI_DISPLAY = (
     'table_display = { driver = "luma:ssd1322", width = 256, height = 64, spi = { dc_pin = 19, reset_pin = 20 } }'
 )
-
-
-def until(machine: Machine, script: str, answer: str) -> str:
-    """Ask again and again until the answer has that in it."""
-    told = ""
-    for _ in range(MOST_TRIES):
-        told = machine.tries(script)[1]
-        if answer in told:
-            return told
-        time.sleep(BETWEEN_TRIES_S)
-    raise AssertionError(f"{script}: {told!r} has no {answer!r}; {machine.tries('journalctl -u mindbuzz -n 20')[1]}")
 
 
 def one_line_more(machine: Machine, line: str, name: str = "test") -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from mindbuzz.appliance import manifest
 from mindbuzz.appliance.files import Files
+from mindbuzz.appliance.manifest import LeftOver
 from mindbuzz.appliance.step import carry_out, preview, preview_undoing, take_back
 from mindbuzz.errors import InstallError
 
@@ -76,6 +78,26 @@ def test_what_the_system_refuses_is_one_line_that_names_step_and_file(tmp_path: 
 
 
 # --- files ---
+
+
+@pytest.fixture(autouse=True)
+def manifest_file(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The list of what was written, in a place of the test's own."""
+    file = tmp_path_factory.mktemp("opt") / "files"
+    monkeypatch.setattr(manifest, "MANIFEST", file)
+    return file
+
+
+def test_what_another_release_wrote_and_this_one_does_not_know_goes(tmp_path: Path) -> None:
+    ours, theirs, mine = tmp_path / "ours.conf", tmp_path / "theirs.conf", tmp_path / "the-owner-s.conf"
+    carry_out([Files("their files", {ours: "1", theirs: "1"})])
+    mine.touch()
+    told: list[str] = []
+    carry_out([LeftOver([ours], lambda: told.append("told")), Files("our files", {ours: "2"})])
+
+    assert sorted(tmp_path.iterdir()) == sorted([ours, mine])
+    assert told == ["told"]
+    assert manifest.written() == {ours, theirs}
 
 
 def test_files_are_written_where_they_differ_and_told_to_the_system_once(tmp_path: Path) -> None:

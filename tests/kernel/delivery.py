@@ -25,21 +25,21 @@ def delivery() -> Path:
     digest.update(Path(__file__).read_bytes())
     archive = CACHE / f"delivery-{digest.hexdigest()[:16]}.tar"
     if not archive.exists():
-        _pack(archive, files, _wheels())
+        _pack(archive, files, wheels())
     return archive
 
 
-def _pack(archive: Path, files: list[Path], wheels: Path) -> None:
+def _pack(archive: Path, files: list[Path], packages: Path) -> None:
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="unfinished-") as name:
         unfinished = Path(name) / "delivery.tar"
         with tarfile.open(unfinished, "w") as tar:
-            tar.add(wheels, "root/wheels")
+            tar.add(packages, "root/wheels")
             for file in files:
                 tar.add(file, Path("root/mindbuzz") / file.relative_to(ROOT))
         unfinished.rename(archive)
 
 
-def _wheels() -> Path:
+def wheels() -> Path:
     """A folder of wheels, made now unless it lies there for these requirements."""
     deciding = (ROOT / "pyproject.toml").read_bytes() + Path(__file__).read_bytes()
     folder = CACHE / f"wheels-{hashlib.sha256(deciding).hexdigest()[:16]}"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from mindbuzz.appliance.machine import read_or_none, write_whole
+from mindbuzz.appliance.manifest import remember
 
 PACKAGE = Path(__file__).parent
 CLONE = PACKAGE.parents[2]
@@ -29,19 +30,20 @@ class Files:
     ) -> None:
         self.name = name
         self.written = False
-        self._contents = contents
+        self.contents = contents
         self._tell_system = tell_system
 
     def lacks(self) -> list[str]:
         return [
             f"remove {path}" if content is None else f"write {path}"
-            for path, content in self._contents.items()
+            for path, content in self.contents.items()
             if read_or_none(path) != content
         ]
 
     def do(self) -> None:
         self.written = True
-        for path, content in self._contents.items():
+        remember(path for path, content in self.contents.items() if content is not None)
+        for path, content in self.contents.items():
             if content is None:
                 path.unlink(missing_ok=True)
             elif read_or_none(path) != content:
@@ -49,10 +51,10 @@ class Files:
         self._tell_system()
 
     def traces(self) -> list[str]:
-        return [f"remove {path}" for path in self._contents if path.exists()]
+        return [f"remove {path}" for path in self.contents if path.exists()]
 
     def undo(self) -> None:
-        for path in self._contents:
+        for path in self.contents:
             path.unlink(missing_ok=True)
             remove_if_empty(path.parent)
         self._tell_system()

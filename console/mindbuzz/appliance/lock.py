@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from mindbuzz.appliance.service import root_forgets
 from mindbuzz.errors import InstallError
 
 LOCK = Path("/run/lock/mindbuzz-install.lock")
@@ -13,14 +14,19 @@ HELD_VARIABLE = "MINDBUZZ_INSTALLATION"
 
 
 @contextmanager
-def alone() -> Iterator[bool]:
+def alone(*, even_if_forgotten: bool = False) -> Iterator[bool]:
     """Nobody else installs meanwhile; whether this is not part of another installation.
 
-    Raises InstallError, one line, while somebody else does.
+    Raises InstallError, one line, while somebody else does, or where the root forgets what is written to it.
     """
     if HELD_VARIABLE in os.environ:
         yield False
         return
+    if root_forgets() and not even_if_forgotten:
+        raise InstallError(
+            "the root is read-only here, so all of it would be forgotten; "
+            "say mindbuzz readonly --off, restart, and then again"
+        )
     LOCK.parent.mkdir(parents=True, exist_ok=True)
     with LOCK.open("w") as lock:
         try:

@@ -23,16 +23,24 @@ class Packages:
 
     name = "packages"
 
+    def __init__(self) -> None:
+        self._asked = False
+
     def lacks(self) -> list[str]:
         if not shutil.which("apt-get"):
             return []
-        return [f"install {package} ({PACKAGES[package]})" for package in _missing()]
+        wanted = _missing()
+        # Whether apt has a package at all is known once there are lists, or there was no getting them.
+        if self._asked or any(LISTS.glob("*_Packages*")):
+            wanted = _available(wanted)
+        return [f"install {package} ({PACKAGES[package]})" for package in wanted]
 
     def do(self) -> None:
+        self._asked = True
         try:
             run("apt-get", "-qq", "update")
         except InstallError as error:
-            say(f"    no fresh list of packages, going on with the old one: {error}")
+            say(f"    no fresh list of packages, going on with what there is: {error}")
         available = _available(_missing())
         if available:
             run("apt-get", "-qq", "install", "--yes", "--no-install-recommends", *available)
@@ -48,15 +56,18 @@ class Packages:
 
 
 def _missing() -> list[str]:
-    """What is neither installed nor known to be unavailable here."""
-    told = answer("dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\n", *PACKAGES)
-    installed = {line.split()[0] for line in told.splitlines() if line.endswith(" installed")}
-    missing = [package for package in PACKAGES if package not in installed]
-    return _available(missing) if missing and any(LISTS.glob("*_Packages*")) else missing
+    return [package for package in PACKAGES if not is_installed(package)]
+
+
+def is_installed(package: str) -> bool:
+    """Whether a package of Debian's is there."""
+    return answer("dpkg-query", "--show", "--showformat=${db:Status-Status}", package) == "installed"
 
 
 def _available(packages: list[str]) -> list[str]:
     """Those of which apt has a version to install."""
+    if not packages:
+        return []
     available, package = [], ""
     for line in answer("apt-cache", "policy", *packages).splitlines():
         if not line.startswith(" "):

@@ -9,7 +9,9 @@ from mindbuzz.appliance.configuration import Configured, uses
 from mindbuzz.appliance.files import Files, remove_if_empty, shipped
 from mindbuzz.appliance.journal import JournalReady
 from mindbuzz.appliance.machine import run
+from mindbuzz.appliance.manifest import LeftOver
 from mindbuzz.appliance.packages import Packages
+from mindbuzz.appliance.readonly import JOURNALD, is_wanted
 from mindbuzz.appliance.release import Made, Release, Switched
 from mindbuzz.appliance.service import Enabled, Running, reload_device_rules, reload_units, systemd_runs
 from mindbuzz.appliance.step import Step
@@ -26,6 +28,7 @@ UNITS = {
     "mindbuzz.service": UNIT_FOLDER / "mindbuzz.service",
     "mindbuzz-poweroff.path": UNIT_FOLDER / "mindbuzz-poweroff.path",
     "mindbuzz-poweroff.service": UNIT_FOLDER / "mindbuzz-poweroff.service",
+    "mindbuzz-state.service": UNIT_FOLDER / "mindbuzz-state.service",
 }
 SPI_DROP_IN = UNIT_FOLDER / "mindbuzz.service.d" / "spi.conf"
 
@@ -62,15 +65,22 @@ def preparation(release: Release, source: Path | None, wheelhouse: Path | None) 
 
 def change(release: Release, *, firmware: bool) -> list[Step]:
     """What makes this release the one that runs; `firmware`: config.txt, too."""
-    units = Files("units", _unit_contents(), reload_units)
     file = firmware_file() if firmware else None
+    user = ServiceUser()
+    rules = Files("device rules", {DEVICE_RULES: shipped("mindbuzz-udev.rules")}, reload_device_rules)
+    watchdog = Files("watchdog", {WATCHDOG: shipped("mindbuzz-watchdog.conf")})
+    units = Files("units", _unit_contents(), reload_units)
+    log = Files("log", {JOURNALD: shipped("mindbuzz-journald.conf") if is_wanted() else None})
+    known = [path for files in (user, rules, watchdog, units, log) for path in files.contents]
     steps: Sequence[Step | None] = [
-        ServiceUser(),
-        Files("device rules", {DEVICE_RULES: shipped("mindbuzz-udev.rules")}, reload_device_rules),
-        Files("watchdog", {WATCHDOG: shipped("mindbuzz-watchdog.conf")}),
+        user,
+        rules,
+        watchdog,
+        log,
         Configured(release),
         None if file is None else FirmwareLines(file),
         JournalReady(release),
+        LeftOver(known, reload_units),
         units,
         Switched(release),
         Enabled(),

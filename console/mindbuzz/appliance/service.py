@@ -10,7 +10,9 @@ from mindbuzz.appliance.release import CURRENT, HOME, Release
 from mindbuzz.errors import InstallError
 
 SERVICE = "mindbuzz.service"
-UNITS = (SERVICE, "mindbuzz-poweroff.path")
+POWER_OFF = "mindbuzz-poweroff.path"
+ENABLED = (SERVICE, POWER_OFF, "mindbuzz-state.service")
+RUNNING = (SERVICE, POWER_OFF)
 STEADY_S = 3  # a console that runs this long after it was ready did not fall over at once
 # Phases of `mindbuzz status` in which nobody would mind a restart, besides those without any game.
 OVER = ("victory", "defeat", "resume")
@@ -19,6 +21,11 @@ OVER = ("victory", "defeat", "resume")
 def systemd_runs() -> bool:
     """Whether systemd is here to be spoken to: not in an image that is being made, nor in a chroot."""
     return Path("/run/systemd/system").is_dir()
+
+
+def root_forgets() -> bool:
+    """Whether the root lies under an overlay that is gone when the machine is switched off."""
+    return succeeds("systemd-analyze", "condition", "ConditionKernelCommandLine=overlayroot")
 
 
 def is_active(unit: str = SERVICE) -> bool:
@@ -83,16 +90,16 @@ class Enabled:
     name = "at boot"
 
     def lacks(self) -> list[str]:
-        return [f"enable {unit}" for unit in UNITS if not succeeds("systemctl", "is-enabled", "--quiet", unit)]
+        return [f"enable {unit}" for unit in ENABLED if not succeeds("systemctl", "is-enabled", "--quiet", unit)]
 
     def do(self) -> None:
-        run("systemctl", "enable", "--quiet", *UNITS)
+        run("systemctl", "enable", "--quiet", *ENABLED)
 
     def traces(self) -> list[str]:
-        return [f"disable {unit}" for unit in UNITS if succeeds("systemctl", "is-enabled", "--quiet", unit)]
+        return [f"disable {unit}" for unit in ENABLED if succeeds("systemctl", "is-enabled", "--quiet", unit)]
 
     def undo(self) -> None:
-        run("systemctl", "disable", "--quiet", *UNITS)
+        run("systemctl", "disable", "--quiet", *ENABLED)
 
 
 class Running:
@@ -113,7 +120,7 @@ class Running:
 
     def do(self) -> None:
         self._started = True
-        run("systemctl", "start", *UNITS[1:])
+        run("systemctl", "start", POWER_OFF)
         try:
             run("systemctl", "restart", SERVICE)
         except InstallError as error:
@@ -125,10 +132,10 @@ class Running:
             raise InstallError(f"{SERVICE} came up and fell over; see: journalctl --unit {SERVICE}")
 
     def traces(self) -> list[str]:
-        return [f"stop {unit}" for unit in reversed(UNITS) if is_active(unit)]
+        return [f"stop {unit}" for unit in reversed(RUNNING) if is_active(unit)]
 
     def undo(self) -> None:
-        run("systemctl", "stop", *reversed(UNITS))
+        run("systemctl", "stop", *reversed(RUNNING))
 
 
 def _restarts() -> str:

@@ -1,4 +1,4 @@
-"""The four verbs and their options, one table for `./install` and for the commands of `mindbuzz`."""
+"""The verbs and their options, one table for `./install` and for the commands of `mindbuzz`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -62,5 +62,10 @@ VERBS = (
         "uninstall",
         "Take away what was installed; the journal and the configuration stay.",
         (DRY_RUN, NOW, Option("--purge", "Take away the journal and the configuration, too.")),
+    ),
+    Verb(
+        "readonly",
+        "Write nothing to the root any more, from the next start on, so that pulling the plug can damage nothing.",
+        (Option("--off", "An ordinary root again."), DRY_RUN),
     ),
 )
