@@ -77,8 +77,7 @@ def test_only_what_the_configuration_uses_is_switched_on(
     ]
 
 
-def test_the_wiring_guide_says_the_same_lines() -> None:
-    guide = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+def test_the_kit_s_own_config_txt_has_the_same_lines() -> None:
+    kit = (ROOT / "hardware" / "config" / "config.txt").read_text(encoding="utf-8").splitlines()
 
-    assert LINES[None] in guide
-    assert LINES["mux"] in guide
+    assert {LINES[None], LINES["mux"]} <= set(kit)

@@ -31,6 +31,7 @@ SHELL_BLOCKS = [text for kind, text in BLOCK.findall(README) if kind == "sh"]
 # Not run here, with the reason.
 LEFT_OUT = {
     "./check": "it runs this very test",
+    "sudo ./install": "it changes the system; tests/appliance does it, on a Debian of its own",
     "./play": "it goes on until somebody ends it; test_play_ends_on_ctrl_c does",
     "./play --watch --speed 10 --seats 3 --game extreme": "as long as a game; see test_watching_ends_on_ctrl_c",
 }
@@ -43,6 +44,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     commands = folder / ".venv" / "bin"
     commands.mkdir(parents=True)
     (commands / "mindbuzz").symlink_to(Path(sys.executable).parent / "mindbuzz")
+    (folder / "install").symlink_to(ROOT / "install")
     play = folder / "play"
     play.write_text(f'#!/bin/sh\nexec {commands}/mindbuzz play "$@"\n', encoding="utf-8")
     play.chmod(0o755)
