@@ -8,14 +8,19 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import partial, partialmethod
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.phases import Phase
+from mindbuzz.outputs.oled.drivers import PanelSpec
+from mindbuzz.outputs.oled.health import Health, State
+from mindbuzz.outputs.oled.panel import Panel
+from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.runtime.history import game_lines
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
@@ -245,6 +250,17 @@ def test_a_driver_that_is_silent_loses_no_press(undisturbed: list[dict[str, Any]
     assert played_through(desk) == undisturbed
     assert "edges of seat 1, 2 got lost" in (desk.parts.buttons.trouble or "")
     desk.close()
+
+
+def test_a_display_s_thread_that_raises_names_its_display_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing = Failing(Panel._draw, times=1)
+    monkeypatch.setattr(Panel, "_draw", partialmethod(failing))
+    told: list[Health] = []
+    with Panels({1: PanelSpec(driver="dummy")}, lambda place, health: told.append(health)) as panels:
+        panels.show(1, Image.new("1", (128, 64)))
+        wait_until(lambda: any(health.state is State.LOST for health in told))
+        wait_until(lambda: panels.health()[1].ok and panels.shown(1) is not None)
+    assert "a bug that nobody thought of" in next(health.reason for health in told if health.state is State.LOST)
 
 
 def test_a_console_that_dies_of_a_sink_is_there_again_with_the_same_hands(tmp_path: Path) -> None:

@@ -104,7 +104,8 @@ def _reserve_index(path: Path) -> None:
     since to close a file is to lose all locks on it.
     """
     if os.statvfs(path.parent).f_frsize < PAGE_BYTES:
-        subprocess.run(["fallocate", "--length", str(INDEX_BYTES), f"{path}-shm"], check=False, capture_output=True)
+        with suppress(OSError):
+            subprocess.run(["fallocate", "--length", str(INDEX_BYTES), f"{path}-shm"], check=False, capture_output=True)
 
 
 def _was_ours(path: Path) -> bool:
