@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from tools.kit.board import Board
+from tools.kit.board import SIZES, Board
 from tools.kit.build import ALL_BUILDS, WHOLE, Build
 from tools.kit.source import read_kit
 
@@ -28,11 +28,19 @@ def pieces(board: Board, net: str) -> int:
 
 @pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
 def test_every_net_on_the_board_is_in_one_piece(build: Build) -> None:
-    board = Board(read_kit(), build)
+    for name in SIZES:
+        board = Board(read_kit(), build, name)
+        nets = {net for net, ends in board.netlist.board.items() if any(end in board.holes for end in ends)}
 
-    assert {net: pieces(board, net) for net in board.netlist.board if not net.startswith("POD_")} == {
-        net: 1 for net in board.netlist.board if not net.startswith("POD_")
-    }
+        assert {net: pieces(board, net) for net in nets} == dict.fromkeys(nets, 1)
+
+
+def test_no_net_is_on_both_boards() -> None:
+    boards = [Board(read_kit(), Build(4, pod=True), name) for name in SIZES]
+    console, pod = ({wire.net for wire in board.wires} for board in boards)
+
+    assert pod
+    assert not console & pod
 
 
 @pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)

@@ -10,18 +10,18 @@ from itertools import chain
 from typing import NamedTuple
 
 from tools.kit.build import SEATS, WHOLE, Build
-from tools.kit.header import pi_label
+from tools.kit.header import pi_label, pico_label
 from tools.kit.netlist import End, Netlist, Placed
 from tools.kit.source import Kit, read_kit
 from tools.kit.svg import circle, line, picture, rect, text
 from tools.pin_table import markdown_table
 
-COLUMNS, ROWS = 30, 24
-AXIAL_HOLES, RADIAL_HOLES, DIP_HOLES, MUX_HOLES = 4, 2, 3, 6
+Hole = tuple[int, int]
 
 FEWEST_SEATS = min(SEATS)
-
-Hole = tuple[int, int]
+CONSOLE, POD = "console", "pod"
+SIZES: Mapping[str, Hole] = {CONSOLE: (30, 24), POD: (24, 18)}  # columns and rows
+AXIAL_HOLES, RADIAL_HOLES, DIP_HOLES, MUX_HOLES, PICO_HOLES = 4, 2, 3, 6, 7
 
 
 class Stage(NamedTuple):
@@ -48,15 +48,19 @@ def hole_name(hole: Hole) -> str:
 
 
 class Board:
-    """The board of a build: `holes` maps every pin on it to its hole."""
+    """A board of a build: `holes` maps every pin on it to its hole."""
 
-    def __init__(self, kit: Kit, build: Build) -> None:
+    def __init__(self, kit: Kit, build: Build, name: str = CONSOLE) -> None:
         self.kit = kit
         self.netlist = Netlist(kit, build)
+        self.name = name
+        self.columns, self.rows = SIZES[name]
 
     @cached_property
     def placed(self) -> list[Placed]:
-        return [placed for placed in self.netlist.placed.values() if placed.component.at]
+        return [
+            each for each in self.netlist.placed.values() if each.component.at and each.component.board == self.name
+        ]
 
     @cached_property
     def holes(self) -> Mapping[End, Hole]:
@@ -106,13 +110,13 @@ class Board:
         outside = [
             f"{end} is off the board: column {column}, row {row}"
             for end, (column, row) in self.holes.items()
-            if not (1 <= column <= COLUMNS and 1 <= row <= ROWS)
+            if not (1 <= column <= self.columns and 1 <= row <= self.rows)
         ]
         missing = [
             f"{end} has a net, but no place on the board"
             for ends in self.netlist.board.values()
             for end in ends
-            if end not in self.holes and not end.ref.startswith(("P1", "U3", "JP"))
+            if end not in self.holes and self.netlist.placed[end.ref].component.board == self.name
         ]
         return twice + outside + missing
 
@@ -143,15 +147,22 @@ FOOTPRINTS: Mapping[str, list[Hole]] = {
     # Odd pins in the upper row, even ones below.
     "header2x20": [(number // 2, number % 2) for number in range(40)],
     # Two rows of twelve, both from the left, as the module's names run around it.
+    # As the Pico lies with its USB at the right: pin 1 at the right end of the upper row, pin 40 below it.
+    "pico": [(-number, 0) for number in range(20)] + [(number - 19, PICO_HOLES) for number in range(20)],
     "rows2x12": [(number, 0) for number in range(12)] + [(number, MUX_HOLES) for number in range(12)],
 }
 
 # ---------------------------------------------------------------- tables
 
 
-def wire_table(step: str, build: Build = WHOLE) -> str:
+def _board_of(step: str) -> Board:
+    """The board that a step solders, with everything that may come onto it."""
+    return Board(read_kit(), Build(4, pod=True), POD) if step == POD else Board(read_kit(), WHOLE)
+
+
+def wire_table(step: str) -> str:
     """The wires of one step, net by net: from which hole to which, and what sits there."""
-    board = Board(read_kit(), build)
+    board = _board_of(step)
     what = {hole: end for end, hole in board.holes.items()}
     rows = [
         (
@@ -166,9 +177,9 @@ def wire_table(step: str, build: Build = WHOLE) -> str:
     return markdown_table(("For", "Net", "From", "To"), rows)
 
 
-def place_table(step: str, build: Build = WHOLE) -> str:
+def place_table(step: str) -> str:
     """The parts of one step and the holes of their first and last pin."""
-    board = Board(read_kit(), build)
+    board = _board_of(step)
     rows = [
         (placed.ref, placed.part.name.partition(",")[0], f"{hole_name(holes[0])} – {hole_name(holes[-1])}")
         for placed in board.placed
@@ -190,16 +201,17 @@ BODIES = {"row4": "#4a8f5c", "axial4": "#d9b382", "radial2": "#e3a33b", "dip16":
 
 def board_picture(step: str, *, solder_side: bool) -> bytes:
     """The board after a step, new parts and wires strong, older ones pale; the solder side is seen from behind."""
-    board = Board(read_kit(), WHOLE)
-    place = STEPS.index(step)
-    ages = {name: 0.3 if STEPS.index(name) < place else 1.0 for name in STEPS[: place + 1]}
+    board = _board_of(step)
+    earlier = STEPS[: STEPS.index(step)] if step in STEPS else ()
+    ages = {**dict.fromkeys(earlier, 0.3), step: 1.0}
     view = _View(board, solder_side)
     shapes = [*view.ground(), *view.wires(ages)] if solder_side else [*view.ground(), *view.parts(ages)]
     if solder_side:
         shapes += view.pads(ages)
     side = "solder side" if solder_side else "parts"
     title = f"{board.kit.steps[step]}: {side}"
-    return picture(MARGIN * 2 + PITCH * (COLUMNS - 1), MARGIN * 2 + PITCH * (ROWS - 1) + 12, shapes, title, scale=2)
+    width, height = (MARGIN * 2 + PITCH * (holes - 1) for holes in (board.columns, board.rows))
+    return picture(width, height + 12, shapes, title, scale=2)
 
 
 class _View:
@@ -210,22 +222,24 @@ class _View:
         self.mirrored = mirrored
 
     def at(self, hole: Hole) -> tuple[float, float]:
-        column = COLUMNS + 1 - hole[0] if self.mirrored else hole[0]
+        column = self.board.columns + 1 - hole[0] if self.mirrored else hole[0]
         return MARGIN + PITCH * (column - 1), MARGIN + PITCH * (hole[1] - 1)
 
     def ground(self) -> Iterator[str]:
-        width, height = PITCH * COLUMNS + 10, PITCH * ROWS + 10
+        width, height = PITCH * self.board.columns + 10, PITCH * self.board.rows + 10
         yield rect(MARGIN - 10, MARGIN - 10, width, height, rx=3, fill="#f4ecd8", stroke="#b9a978")
-        for row in range(1, ROWS + 1):
-            for column in range(1, COLUMNS + 1):
+        for row in range(1, self.board.rows + 1):
+            for column in range(1, self.board.columns + 1):
                 yield circle(*self.at((column, row)), 1.1, fill="#fff", stroke="#cbb98a", stroke_width=0.4)
-            x, y = self.at((COLUMNS if self.mirrored else 1, row))
+            x, y = self.at((self.board.columns if self.mirrored else 1, row))
             yield text(x - 19, y + 2, hole_name((1, row))[0], 6, fill="#666")
-        for column in range(1, COLUMNS + 1):
+        for column in range(1, self.board.columns + 1):
             x, _ = self.at((column, 1))
             yield text(x, MARGIN - 13, str(column), 5, fill="#666", text_anchor="middle")
         words = "solder side, seen from behind" if self.mirrored else "side of the parts"
-        yield text(MARGIN, MARGIN * 2 + PITCH * (ROWS - 1) + 4, f"{words}. Pale: there already.", 7, fill="#444")
+        yield text(
+            MARGIN, MARGIN * 2 + PITCH * (self.board.rows - 1) + 4, f"{words}. Pale: there already.", 7, fill="#444"
+        )
 
     def parts(self, ages: Mapping[str, float]) -> Iterator[str]:
         for placed in self.board.placed:
@@ -266,6 +280,8 @@ class _View:
             yield text(x, y + 13, f"{placed.ref}, pin 1 left above", 6, text_anchor="middle", fill="#111")
         else:
             yield text(x, y + 2, placed.ref, 8, text_anchor="middle", fill="#fff")
+        if placed.part.footprint == "pico":
+            yield text(max(px for px, _ in points) + 2, y + 2, "USB", 6, text_anchor="end", fill="#fff")
         if placed.part.footprint == "rows2x12":
             for name, point in zip(placed.pins, points, strict=True):
                 yield text(
@@ -278,7 +294,7 @@ class _View:
             age = ages.get(wire.step)
             if age is not None:
                 spare = SIGNAL_COLOURS[len(signals) % len(SIGNAL_COLOURS)]
-                colour = NET_COLOURS.get(wire.net) or signals.setdefault(wire.net, spare)
+                colour = NET_COLOURS.get(wire.net.removeprefix("POD_")) or signals.setdefault(wire.net, spare)
                 yield line(*self.at(wire.start), *self.at(wire.end), stroke=colour, stroke_width=1.6, opacity=age)
 
     def pads(self, ages: Mapping[str, float]) -> Iterator[str]:
@@ -293,13 +309,14 @@ class _View:
 
 def pin_label(end: End) -> str:
     """What a pin is called in a table."""
-    return f"{end} ({pi_label(end.pin)})" if end.ref == "J1" else str(end)
+    labels = {"J1": pi_label, "P1": pico_label}
+    return f"{end} ({labels[end.ref](end.pin)})" if end.ref in labels else str(end)
 
 
 def board_pictures() -> Mapping[str, bytes]:
     """File name → picture, two for each step that solders."""
     return {
         f"{step}-{'wires' if solder else 'parts'}.svg": board_picture(step, solder_side=solder)
-        for step in STEPS
+        for step in (*STEPS, POD)
         for solder in (False, True)
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tools.kit.bill import needs
-from tools.kit.board import Board
+from tools.kit.board import SIZES, Board
 from tools.kit.breadboard import Breadboard
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.electrics import button_input, display_bus, gpio_ma, lamp_driver, load_ma, pull_up_choices
@@ -26,8 +26,8 @@ def faults(kit: Kit) -> list[str]:
 
 def build_faults(kit: Kit, build: Build) -> list[str]:
     """Of the wires and the board of one build."""
-    board = Board(kit, build)
-    return board.netlist.faults() or board.faults()
+    boards = [Board(kit, build, name) for name in SIZES]
+    return boards[0].netlist.faults() or [fault for board in boards for fault in board.faults()]
 
 
 def need_faults(kit: Kit) -> Iterator[str]:

@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 from tools.kit import enclosure, pictures, sums, wiring
 from tools.kit.bill import bills, difference_table, first_light_table, order_table, step_table
-from tools.kit.board import STEPS, board_pictures, place_table, wire_table
+from tools.kit.board import POD, STEPS, board_pictures, place_table, wire_table
 from tools.kit.breadboard import breadboard_pictures, jumper_table
 from tools.kit.build import Build
 from tools.kit.cards import card_table, cards
@@ -96,9 +96,8 @@ def _guide() -> Mapping[str, Part]:
         **{f"need-{step}": partial(step_table, step) for step in ("print", *STEPS[:-1], "case", "seats")},
         "need-table": partial(step_table, "table", table=True),
         "need-pod": partial(step_table, "pod", pod=True),
-        **{f"places-{step}": partial(place_table, step) for step in STEPS},
-        **{f"wires-{step}": partial(wire_table, step) for step in STEPS},
-        "nets-pod": wiring.pod_nets,
+        **{f"places-{step}": partial(place_table, step) for step in (*STEPS, POD)},
+        **{f"wires-{step}": partial(wire_table, step) for step in (*STEPS, POD)},
     }
 
 

@@ -82,6 +82,7 @@ class Component:
     at: tuple[int, int] | None = None
     seat_shift: int = 0
     turned: bool = False
+    board: str = "console"
     marks: tuple[str, ...] = ()
 
 

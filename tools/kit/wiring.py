@@ -11,7 +11,7 @@ from mindbuzz.config import Config, DisplayConfig, SeatConfig
 from mindbuzz.config.values import MUX_ADDRESS, Wire
 from tools.kit.board import pin_label
 from tools.kit.build import ALL_BUILDS, WHOLE, Build
-from tools.kit.header import pi_pins, pi_supply, pico_label
+from tools.kit.header import pi_pins, pi_supply
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
 from tools.pin_table import listed, markdown_table
@@ -46,20 +46,6 @@ def net_table(build: Build = WHOLE) -> str:
     nets = Netlist(read_kit(), build).nets
     rows = [(name, ", ".join(pin_label(end) for end in ends if end.ref != "PI")) for name, ends in nets.items()]
     return markdown_table(("Net", "Ends"), rows)
-
-
-def pod_nets() -> str:
-    """The nets on the pod's board, for four seats."""
-    nets = Netlist(read_kit(), Build(4, pod=True)).board
-    rows = [
-        (
-            name.removeprefix("POD_"),
-            ", ".join(f"{end} ({pico_label(end.pin)})" if end.ref == "P1" else str(end) for end in ends),
-        )
-        for name, ends in nets.items()
-        if name.startswith("POD_")
-    ]
-    return markdown_table(("Net", "Joins"), rows)
 
 
 def cut_list(build: Build) -> str:
