@@ -46,9 +46,9 @@ REPLACED = {
 }
 MASKED_UNITS = (
     "apt-daily.timer", "apt-daily-upgrade.timer", "dev-hugepages.mount", "dev-mqueue.mount", "dpkg-db-backup.timer",
-    "e2scrub_all.timer", "e2scrub_reap.service", "fstrim.timer", "getty@tty1.service", "modprobe@dm_mod.service",
-    "modprobe@drm.service", "modprobe@efi_pstore.service", "modprobe@fuse.service", "modprobe@loop.service",
-    "serial-getty@ttyS0.service", "sys-kernel-debug.mount", "sys-kernel-tracing.mount",
+    "e2scrub_all.timer", "e2scrub_reap.service", "fstrim.timer", "getty-static.service", "getty@tty1.service",
+    "modprobe@dm_mod.service", "modprobe@drm.service", "modprobe@efi_pstore.service", "modprobe@fuse.service",
+    "modprobe@loop.service", "serial-getty@ttyS0.service", "sys-kernel-debug.mount", "sys-kernel-tracing.mount",
     "systemd-tmpfiles-clean.timer",
 )  # fmt: skip
 

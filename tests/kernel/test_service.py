@@ -27,7 +27,7 @@ def hands(console: Console) -> dict[int, list[int]]:
 def goes_on(console: Console, held: dict[int, list[int]]) -> None:
     """The same hands, and the game can be played on."""
     assert hands(console) == held
-    assert console.status()["phase"] == "paused"
+    assert console.status()["phase"] == "focus"
     console.machine.call("table.focus", PLAYERS)
     console.machine.call("table.play_lowest")
 
