@@ -99,6 +99,8 @@ class Pod:
             return self._closed_because
         if self.met:
             return None
+        if self._link.hello is not None and not self._link.refused:
+            return "it answers, but too late to know its clock by; is this machine too busy?"
         return self._link.refused or "it is plugged in but does not answer; new firmware may help: mindbuzz pod flash"
 
     def close(self) -> None:
