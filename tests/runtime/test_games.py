@@ -61,6 +61,13 @@ def test_a_game_that_was_played_replays_to_the_same_outcomes(plan: Plan, tmp_pat
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seats"), TABLES, ids=lambda value: getattr(value, "value", str(value)))
+def test_every_game_is_played_on_mock_pins_and_replayed(kind: Kind, seats: int, tmp_path: Path) -> None:
+    """The same table of games is played in a real browser, see tests/browser/test_every_game.py."""
+    check(Plan(seats, kind, "novice", seed=seats), tmp_path / "games.sqlite")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "seats"), TABLES, ids=lambda value: getattr(value, "value", str(value)))
 def test_a_hundred_games_replay_to_the_same_outcomes(kind: Kind, seats: int, tmp_path: Path) -> None:
     """A hundred and eight over all tables, in one journal for each."""
     assert len(TABLES) * len(SKILLS) * len(SEEDS) >= 100

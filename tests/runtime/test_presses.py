@@ -280,3 +280,38 @@ def test_presses_of_a_game_that_was_cut_off_are_closed_when_it_goes_on(tmp_path:
         assert journal.open_presses(game_id) == []
         second.close_all_but_journal()
     first.journal.close()
+
+
+# --- real cards ---
+
+
+def test_every_press_beside_real_cards_has_become_what_it_was_made_for() -> None:
+    desk = Desk(config=config_of(game="companion-blind"))
+    desk.begin()
+    desk.focus()
+    since = so_far(desk)
+    for seat in (1, 2):
+        desk.tap(seat)
+    for _ in range(2):
+        desk.tap(1)
+        desk.wait_ms(1_000)
+    desk.tap(2, ms=2_100)
+    desk.press(1, 2)
+    desk.wait_ms(700)
+    desk.lift(1, 2)
+    desk.wait_ms(200)
+    desk.tap(1, ms=2_100)
+
+    fate = ["hand_empty", "hand_empty", "error", "error", "undo", "done", "done", "undo"]
+    assert fates(desk, since) == fate
+
+
+def test_a_marked_mistake_is_a_press_of_its_own() -> None:
+    desk = Desk(config=config_of(game="companion-classic"))
+    desk.begin()
+    desk.focus()
+    since = so_far(desk)
+    desk.tap(1, ms=700)
+    desk.tap(2)
+
+    assert fates(desk, since) == ["hold", "mark"]

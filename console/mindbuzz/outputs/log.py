@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mindbuzz.core import outcomes as told
+from mindbuzz.core.companion import outcomes as companion
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.outputs.narration import sentence
@@ -55,6 +56,14 @@ ROWS: Mapping[type, Row] = {
         lambda o: {"SEAT": o.seat, "LIVES": o.lives},
         lambda o: f"mistake of seat {o.seat}; lives {o.lives}",
     ),
+    companion.LevelGuided: Row(logging.DEBUG, lambda o: {**_of_level(o), **_stars_and_lives(o)}),
+    companion.MistakeCounted: Row(
+        logging.DEBUG, lambda o: {"LIVES": o.lives}, lambda o: f"a mistake is counted; lives {o.lives}"
+    ),
+    companion.StarSpent: Row(
+        logging.DEBUG, lambda o: {"STARS": o.stars}, lambda o: f"a star is thrown; stars {o.stars}"
+    ),
+    companion.Undone: Row(logging.DEBUG, lambda o: {"WHAT": o.action.value}, lambda o: f"taken back: {o.action.value}"),
     told.StarThrown: Row(logging.DEBUG, lambda o: {"STARS": o.stars}, lambda o: f"a star is thrown; stars {o.stars}"),
 }
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.core import outcomes as told
+from mindbuzz.core.companion import outcomes as companion
 from mindbuzz.core.events import POWER, SILENCE, STUCK, ButtonReleased, Event
 from mindbuzz.core.game import Game
 from mindbuzz.core.outcomes import Outcome
@@ -175,6 +176,23 @@ class PressBook:
     def challenge_started(self, outcome: told.ChallengeStarted, released: PressRow | None, before: Game) -> None:
         self._all_down(before.joined, "start")
 
+    def error_counted(self, outcome: companion.ErrorCounted, released: PressRow | None, before: Game) -> None:
+        if outcome.errors < before.ledger.errors:
+            self.undone(outcome, released, before)
+        elif released is not None:
+            self._became(released, "error")
+
+    def undone(self, outcome: Outcome, released: PressRow | None, before: Game) -> None:
+        """One hand lay there for long; it may come up at that very moment."""
+        if released is not None:
+            self._became(released, "undo")
+        self._all_down(before.joined, "undo")
+
+    def done(self, outcome: Outcome, released: PressRow | None, before: Game) -> None:
+        """With real cards all hold to say that a level is over."""
+        if before.phase is Phase.CHECK:
+            self._all_down(before.joined, "done")
+
     def _down(self, seat: int) -> list[PressRow]:
         return [row for row in self._open if row.seat == seat and row.released_us is None]
 
@@ -195,6 +213,12 @@ def _by_release(what: str) -> Callable[[PressBook, Any, PressRow | None, Game], 
 
 
 RULES: dict[type, Callable[[PressBook, Any, PressRow | None, Game], None]] = {
+    companion.HandMarked: _by_release("hand_empty"),
+    companion.MistakeMarked: _by_release("mark"),
+    companion.ErrorCounted: PressBook.error_counted,
+    companion.Undone: PressBook.undone,
+    told.LevelCompleted: PressBook.done,
+    told.GameLost: PressBook.done,
     told.CardPlayed: PressBook.played,
     told.PressVoid: PressBook.void,
     told.TapsTied: PressBook.tied,

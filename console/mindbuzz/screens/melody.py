@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from mindbuzz.core import outcomes as told
+from mindbuzz.core.companion import outcomes as companion
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.aftermath import opening_us
@@ -28,11 +29,16 @@ REST = 0.0
 
 MS = 1000
 
+MISTAKE = (Note(E6, 180), Note(REST, 60), Note(C6, 320))
+STAR = (Note(C7, 70), Note(E7, 70), Note(G7, 70), Note(E7, 140))
+
 AT_ONCE: Mapping[type, Melody] = {
     told.FocusLocked: (Note(G6, 60), Note(REST, 40), Note(C7, 90)),
     told.CardPlayed: (Note(A6, 50),),
-    told.Mistake: (Note(E6, 180), Note(REST, 60), Note(C6, 320)),
-    told.StarThrown: (Note(C7, 70), Note(E7, 70), Note(G7, 70), Note(E7, 140)),
+    told.Mistake: MISTAKE,
+    told.StarThrown: STAR,
+    companion.MistakeCounted: MISTAKE,
+    companion.StarSpent: STAR,
 }
 # These are heard when they are shown, after the pile has been turned over or the mistake was on show.
 RESULTS: Mapping[type, Melody] = {

@@ -213,3 +213,29 @@ def test_players_who_are_called_late_play_all_the_same() -> None:
     table = LateTable((1, 2), wishes=Wishes(Kind.EXTREME))
     table.until(Phase.LEVEL, 300 * SECOND_US)
     assert any(isinstance(outcome, LevelDealt) for outcome in table.outcomes)
+
+
+# --- real cards ---
+
+
+def test_beside_people_with_real_cards_the_simulated_hold_none_and_only_join_in() -> None:
+    """Their hands follow those of the people, and whoever holds alone can take back what is on show."""
+    table = VirtualTable((1, 2, 3), players_at=(2, 3), wishes=Wishes(people=(1,)))
+    table.begin(Kind.COMPANION_CLASSIC)
+
+    def hand(seconds: float, then: Phase) -> None:
+        """The one person lays a hand down until the others have followed, and lifts it."""
+        table.push(1, closed=True)
+        list(table.run(table.now_us + round(seconds * SECOND_US)))
+        table.push(1, closed=False)
+        list(table.run(table.now_us + SECOND_US))
+        assert table.game.phase is then
+
+    hand(4, Phase.PLAY)
+    list(table.run(table.now_us + 3 * SECOND_US))
+    assert table.game.ledger.empty == {2, 3}
+    hand(0.1, Phase.CHECK)
+    hand(4, Phase.FOCUS)
+    assert table.game.cards.level == 2
+    hand(2.1, Phase.CHECK)
+    assert table.game.cards.level == 1
