@@ -306,3 +306,35 @@ def test_any_bytes_at_all_play_or_are_told(content: bytes) -> None:
 
 def test_a_card_of_thousands_of_digits_is_no_card() -> None:
     assert card_named("w" + "1" * 5000) is None
+
+
+# --- real cards ---
+
+BESIDE = {"format": HEAD["format"], "variant": "companion", "game": "extreme", "seats": [1, 2]}
+BAD_BESIDE = {
+    "no game": ({key: value for key, value in BESIDE.items() if key != "game"}, '"game" is missing'),
+    "a game that nobody knows": ({**BESIDE, "game": "chess"}, '"chess"'),
+    "a game that is a number": ({**BESIDE, "game": 7}, "7"),
+    "a game beside a dealt one": ({**HEAD, "game": "classic"}, '"game"'),
+    "deals": ({**BESIDE, "deals": {}}, '"deals"'),
+    "a seed": ({**BESIDE, "seed": 7}, '"seed"'),
+    "blind practice the other way": ({**BESIDE, "blind": True}, '"blind"'),
+    "deals of a challenge": ({**BESIDE, "challenge_deals": {}}, '"challenge_deals"'),
+}
+
+
+@pytest.mark.parametrize("name", BAD_BESIDE)
+def test_a_bad_head_of_a_game_with_real_cards_is_told(name: str) -> None:
+    bad, culprit = BAD_BESIDE[name]
+    text = complaint(file_of(bad))
+
+    assert text.startswith("line 1: ")
+    assert culprit in text
+
+
+@pytest.mark.parametrize("game", ["classic", "blind", "extreme"])
+def test_a_game_with_real_cards_needs_no_deals(game: str) -> None:
+    begun = read_scenario(file_of({**BESIDE, "game": game, "start": {"level": 3}}, CONTACT)).begun
+
+    assert begun.kind.value == f"companion-{game}"
+    assert (begun.level, begun.deals, begun.seed) == (3, {}, None)
