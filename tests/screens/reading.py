@@ -39,8 +39,12 @@ def _found(rows: tuple[int, ...], frame_width: int, font: Font, text: str) -> bo
     # The gap after the last letter may hang over the edge.
     shifts = range(frame_width - width + 1)
     mask = (1 << width) - 1
+    telling = max(range(len(written)), key=lambda y: written[y].bit_count())
     for top in range(len(rows) - len(written) + 1):
         for shift in shifts:
+            # The row with the most dots is seldom right by chance.
+            if (rows[top + telling] >> shift) & mask != written[telling]:
+                continue
             if all((rows[top + y] >> shift) & mask == word for y, word in enumerate(written)):
                 return True
     return False
