@@ -22,7 +22,7 @@ from tools.kit.enclosure import (
     mesh_faults,
     mesh_of,
 )
-from tools.kit.sight import blocked, dots, eyes, seen, sight_faults
+from tools.kit.sight import DOTS_ACROSS, DOTS_DOWN, blocked, dots, eyes, seen, sight_faults
 from tools.kit.source import read_kit
 
 Outline = Sequence[tuple[float, float]]
@@ -171,4 +171,4 @@ def test_eyes_are_where_the_source_says() -> None:
 
     assert own[:, 1].max() == -SIZE.eyes["own"]["away"][0]
     assert np.abs(others[:, 0]).min() == pytest.approx(SIZE.eyes["neighbour"]["away"][0])
-    assert len(dots(SIZE, "0.96")) == 45
+    assert len(dots(SIZE, "0.96")) == DOTS_ACROSS * DOTS_DOWN

@@ -19,8 +19,8 @@ from tools.pin_table import markdown_table
 
 Points = NDArray[np.float64]
 
-DOTS_ACROSS, DOTS_DOWN = 9, 5
-STEPS = 5  # eyes along each side of the space where they may be
+DOTS_ACROSS, DOTS_DOWN = 7, 4
+STEPS = 4  # eyes along each side of the space where they may be
 # Whoever looks at a display from more than this beside its axis sees its glass, but no number on it.
 READABLE_DEG = 80
 # Where the eyes of others are, seen from seat 1: turned around the console by this much.
