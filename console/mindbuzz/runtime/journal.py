@@ -287,6 +287,7 @@ class Journal(Records):
     def _db(self) -> sqlite3.Connection:
         """A connection to read by; what was recorded so far is there."""
         self.commit()
+        self._writer.settle()
         return self._to_read()
 
     def _to_read(self) -> sqlite3.Connection:

@@ -173,8 +173,9 @@ def _opened_copy(path: Path) -> sqlite3.Connection:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(path, copy)
-        with suppress(FileNotFoundError):
-            shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+        for end in ("-wal", "-journal"):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}{end}", f"{copy}{end}")
         with closing(opened(copy)) as file:
             memory = sqlite3.connect(":memory:", isolation_level=None)
             file.backup(memory)

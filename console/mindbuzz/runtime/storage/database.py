@@ -138,6 +138,8 @@ def _check_whole(path: Path, newest: int) -> None:
 
     What a row says is checked where it is used: a game is folded before it goes on.
     """
+    if path.with_name(f"{path.name}-journal").exists():
+        _roll_back(path)
     with closing(read_only(path)) as db:
         try:
             checked_version(db, path, newest)
@@ -150,6 +152,12 @@ def _check_whole(path: Path, newest: int) -> None:
             raise Damaged(str(error)) from error
     if verdict != "ok":
         raise Damaged(" ".join(verdict.split()))
+
+
+def _roll_back(path: Path) -> None:
+    """Only before it first keeps a log can a journal be cut off in this way: while it was made."""
+    with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(path, timeout=BUSY_S)) as db:
+        db.execute("SELECT count(*) FROM sqlite_master")
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:

@@ -14,7 +14,7 @@ from mindbuzz.runtime.storage.schema import TABLES
 
 log = logging.getLogger(__name__)
 
-BESIDE = ("", "-wal", "-shm")
+BESIDE = ("", "-wal", "-shm", "-journal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ def opened_or_rescued(path: Path) -> tuple[sqlite3.Connection, Rescue | None]:
         log.warning(
             "the journal %s was damaged (%s): it is kept as %s; %d games were saved from it, %d were not",
             path, damage, rescue.aside.name, rescue.saved, rescue.lost,
+            extra={"fields": {"JOURNAL_FILE": path, "KEPT_AS": rescue.aside}},
         )  # fmt: skip
         return db, rescue
 

@@ -64,6 +64,9 @@ class Writer(Protocol):
 
     def write(self, statements: list[Statement], *, begins_anew: bool = False, wait: bool = True) -> None: ...
 
+    def settle(self) -> None:
+        """Wait until nothing waits to be written, for whoever wants to read it; not for a disk that hangs."""
+
     def remember(self, statements: list[Statement]) -> None:
         """The game that goes on began with these; they are in the file already."""
 
@@ -82,6 +85,9 @@ class MemoryWriter:
         """Write at once."""
         commit(self._db, statements)
 
+    def settle(self) -> None:
+        """Nothing waits."""
+
     def remember(self, statements: list[Statement]) -> None:
         """Nothing to fear."""
 
@@ -99,6 +105,7 @@ class FileWriter:
     def __init__(self, path: Path, most_bytes: int | None, *, insist: bool) -> None:
         self._path = path
         self._wal = path.with_name(path.name + "-wal")
+        self._fields = {"fields": {"JOURNAL_FILE": path}}
         self._most_bytes = most_bytes
         self._queue: SimpleQueue[Batch | None] = SimpleQueue()
         self._given = self._taken = 0
@@ -148,6 +155,13 @@ class FileWriter:
         if wait and not self._behind and not batch.done.acquire(timeout=PATIENCE_S):
             self._behind = True
 
+    def settle(self) -> None:
+        """Wait until what was handed over is committed, or found to be in trouble; not for a disk that hangs."""
+        if self._thread.is_alive():
+            last = Batch([], begins_anew=False)
+            self._queue.put(last)
+            last.done.acquire(timeout=CLOSE_S)
+
     def remember(self, statements: list[Statement]) -> None:
         """The game that goes on began with these; they are in the file already. Before the first `write` only."""
         self._log = list(statements)
@@ -171,7 +185,7 @@ class FileWriter:
         if self._trouble is not None:
             self._guarded(self._recover)
         if self._committed < len(self._log):
-            log.warning("the journal %s ends before the game: %s", self._path, self._trouble)
+            log.warning("the journal %s ends before the game: %s", self._path, self._trouble, extra=self._fields)
 
     def _next(self) -> Batch | None:
         """The next batch; while something is wrong, look now and then whether the cause is gone."""
@@ -244,7 +258,7 @@ class FileWriter:
         remedy = next((remedy for word, remedy in REMEDIES.items() if word in text.lower()), REMEDIES["other"])
         sentence = remedy.format(path=self._path, error=_reason(error))
         if self._trouble is None:
-            log.warning("%s", sentence)
+            log.warning("%s", sentence, extra=self._fields)
         self._trouble = sentence
 
     def _recover(self) -> None:
@@ -259,7 +273,7 @@ class FileWriter:
         self._committed = len(self._log)
         self._trouble = None
         self._flusher.wake()
-        log.warning("the journal %s can be written again", self._path)
+        log.warning("the journal %s can be written again", self._path, extra=self._fields)
 
     def _is_gone(self) -> bool:
         return self._inodes() != self._opened_inodes
