@@ -133,7 +133,9 @@ def test_unplugged_it_is_lost_and_plugged_in_again_it_is_met(board: WiredBoard, 
     host.until(lambda: bool(host.changes))
     board.cable.unplug()
     host.until(lambda: not host.pod.met)
-    assert [type(it) for it in host.happened] == [Changed, Lost]
+    _, lost = host.happened
+    assert isinstance(lost, Lost)
+    assert lost.reason == f"{board.port}: it was unplugged"
     board.edge(PINS[2], False)
     board.edge(PINS[3], True)
     board.cable.plug_in()

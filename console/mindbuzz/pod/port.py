@@ -1,5 +1,6 @@
 """The port: bytes to and from a pod on USB serial, found by its name, opened anew whenever it comes back."""
 
+import errno
 import os
 import re
 from collections import deque
@@ -20,6 +21,7 @@ BAUD = 115_200  # means nothing on USB
 LOOK_AGAIN_S = 0.5
 STOP_LOOK_S = 0.5
 CHUNK_BYTES = 4096
+GONE = (errno.ENODEV, errno.EIO, errno.ENXIO)
 STATUS = re.compile(rb"\$S,[0-9A-F]{4},[0-9]+(,[0-9,]+)\*[0-9A-F]{4}\r?\n")
 
 
@@ -102,10 +104,12 @@ def opened(path: Path) -> Serial:
 
 
 def _reason(error: OSError) -> str:
-    if isinstance(error, PermissionError) or error.errno == 13:
+    if isinstance(error, PermissionError) or error.errno == errno.EACCES:
         return "permission denied; add yourself to the group dialout (sudo usermod -aG dialout $USER) and log in again"
     if "exclusively lock" in str(error):
         return "another program has it; if that is the console: sudo systemctl stop mindbuzz"
+    if error.errno in GONE:
+        return "it was unplugged"
     return os.strerror(error.errno) if error.errno else str(error)
 
 
@@ -194,7 +198,7 @@ class SerialPort:
     def _read(self, fd: int) -> None:
         data = os.read(fd, CHUNK_BYTES)
         if not data:
-            raise OSError(0, "it was unplugged")
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
         at_us = self._now_us()
         is_news = not self._monotony.goes_on_with(data)
         self._items.append(Received(at_us, data))
