@@ -87,6 +87,9 @@ class Game:
     kind: Kind = Kind.CLASSIC
     joined: tuple[int, ...] = ()
     spare_seed: int | None = None
+    long_pressed: frozenset[int] = frozenset()  # seats whose press has become a long one
+    slow: frozenset[int] = frozenset()  # seats whose last tap was slow
+    calm: frozenset[int] = frozenset()  # seats that took calm times
 
     # The game going on
     chance: Chance = field(default_factory=Chance)

@@ -1,5 +1,6 @@
 """The lobby: who plays, which game, and the start; and the attract mode of a console nobody touches."""
 
+from mindbuzz.core import practice
 from mindbuzz.core.companion.ledger import Ledger
 from mindbuzz.core.events import POWER
 from mindbuzz.core.game import NOTHING_GOING_ON, Chance, Game, broken_seats, quiet_since_us
@@ -38,12 +39,16 @@ def released(turn: Turn, seat: int) -> None:
     """A tap joins or leaves; a hold, alone, steps to the next game."""
     game = turn.game
     if lone_hold(game, seat):
-        _choose_next_kind(turn)
+        if practice.calm_offered(game, seat):
+            practice.take_calm(turn, seat)
+        else:
+            _choose_next_kind(turn)
     elif seat not in game.joined:
         if tapped(game, seat):
             _join(turn, seat)
     elif tapped(game, seat) and not game.buttons[seat].met.intersection(game.joined):
         _leave(turn, seat)
+    practice.released(turn, seat)
 
 
 def _join(turn: Turn, seat: int) -> None:
@@ -55,6 +60,7 @@ def _join(turn: Turn, seat: int) -> None:
 
 def _leave(turn: Turn, seat: int) -> None:
     turn.change(joined=tuple(other for other in turn.game.joined if other != seat))
+    practice.forget(turn, seat)
     turn.tell(SeatLeft(turn.game.at_us, seat))
 
 
@@ -81,6 +87,7 @@ def timers(game: Game) -> Timers:
     start_us = start_due_us(game)
     if start_us is not None:
         yield Timer(start_us, start)
+    yield from practice.timers(game)
     yield from idle_timers(game)
 
 
@@ -101,7 +108,7 @@ def start(turn: Turn, at_us: int) -> None:
     """Start the chosen game with the joined seats, from the seed that lay ready."""
     game = turn.game
     chance = Chance(game.spare_seed)
-    turn.change(spare_seed=None, settings=game.house)
+    turn.change(spare_seed=None, settings=practice.calmed(game))
     begin(turn, at_us, new_table(game.kind, game.joined), chance)
 
 
@@ -130,7 +137,16 @@ def attract(turn: Turn, at_us: int) -> None:
     game = turn.game
     kept = game.table if POWER in game.causes else None
     settings = game.house if kept is None else game.settings
-    turn.go(Trigger.IDLED, at_us, joined=(), table=kept, settings=settings, **NOTHING_GOING_ON)
+    turn.go(
+        Trigger.IDLED,
+        at_us,
+        joined=(),
+        calm=frozenset(),
+        slow=frozenset(),
+        table=kept,
+        settings=settings,
+        **NOTHING_GOING_ON,
+    )
 
 
 def wake(turn: Turn, seat: int) -> None:

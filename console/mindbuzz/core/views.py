@@ -17,6 +17,7 @@ from mindbuzz.core.game import Game
 from mindbuzz.core.outcomes import Mistake, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.play import undecided_press
+from mindbuzz.core.practice import calm_offered
 from mindbuzz.core.rules import REWARD, Kind, Reward
 from mindbuzz.core.settings import us
 
@@ -65,6 +66,13 @@ class RealCardsView:
     can_undo: bool
 
 
+class Practice(Enum):
+    """In the lobby: what the press that is down would be in play."""
+
+    SHORT = "short"
+    LONG = "long"
+
+
 @dataclass(frozen=True, slots=True)
 class TableView:
     """What everyone at the table may know.
@@ -108,7 +116,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What one player may know: the table, and their own hand.
+    """What one player may know: the table, and their own hand; in the lobby, how they press.
 
     `waiting` is a tap of theirs that is on its way; `letting_go` is set while a press of theirs is down.
     """
@@ -120,6 +128,9 @@ class SeatView:
     waiting: bool = False
     letting_go: LettingGo | None = None
     pick: Card | None = None
+    practice: Practice | None = None
+    calm: bool = False
+    calm_offered: bool = False
 
 
 NO_GAME = frozenset({Phase.ATTRACT, Phase.LOBBY})
@@ -256,6 +267,8 @@ def views(game: Game) -> tuple[dict[int, SeatView], TableView]:
 
 
 def _seat_view(game: Game, seat: int, table: TableView) -> SeatView:
+    if game.phase is Phase.LOBBY:
+        return _lobby_view(game, seat, table)
     dark = game.phase in HANDS_DARK or POWER in game.causes
     if game.table is None or dark or seat not in game.cards.hands:
         return SeatView(seat, table)
@@ -268,6 +281,18 @@ def _seat_view(game: Game, seat: int, table: TableView) -> SeatView:
         waiting=any(press.seat == seat and press.released for press in game.presses),
         letting_go=_letting_go(game, seat),
         pick=game.picks.get(seat),
+    )
+
+
+def _lobby_view(game: Game, seat: int, table: TableView) -> SeatView:
+    down = game.attended and game.buttons[seat].live
+    length = Practice.LONG if seat in game.long_pressed else Practice.SHORT
+    return SeatView(
+        seat,
+        table,
+        practice=length if down else None,
+        calm=seat in game.calm or seat in game.house.calm_seats,
+        calm_offered=calm_offered(game, seat),
     )
 
 

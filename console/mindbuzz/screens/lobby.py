@@ -1,7 +1,7 @@
 """Before a game: attract, and the lobby."""
 
-from mindbuzz.core.rules import SETUP
-from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.core.rules import PLAYED_BESIDE, SETUP
+from mindbuzz.core.views import Practice, SeatView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
 from mindbuzz.screens.layout import LINE_ROWS, RIGHT, TOP_SHAPES_Y, TOP_WORDS_Y, bar, message, presses_bar, progress_bar
@@ -10,6 +10,11 @@ from mindbuzz.screens.seats import PITCH_PX, named, shape
 from mindbuzz.screens.texts import Texts
 
 NAME = "mindbuzz"
+# While people wait for others, the lobby and how to play take turns.
+BASICS = ("play", "stop", "focus")
+OFFER_US = 6_000_000
+BASICS_US = 4_000_000
+CYCLE_US = OFFER_US + len(BASICS) * BASICS_US
 DRIFT_US = 4_000_000
 DRIFT = ((24, 8), (44, 20), (8, 26), (52, 4), (30, 30), (4, 14))  # by turns, so that no dot is always lit
 ICON_PX = 8  # from the icon of a short press to its words
@@ -37,8 +42,10 @@ def kind_name(view: TableView, texts: Texts) -> str:
 
 def lobby(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """Join in, or wait for the others."""
-    if view.seat in view.table.joined:
-        _joined(canvas, view, texts, now_us)
+    if view.practice and not view.table.progress:
+        _practice(canvas, view, view.practice, texts)
+    elif view.seat in view.table.joined:
+        _waiting(canvas, view, texts, now_us)
     else:
         _not_joined(canvas, view, texts)
 
@@ -53,8 +60,10 @@ def _not_joined(canvas: Canvas, view: SeatView, texts: Texts) -> None:
 
 
 def _who(canvas: Canvas, view: SeatView, texts: Texts) -> None:
-    """Whose screen this is, and who has joined."""
-    named(canvas, 0, TOP_WORDS_Y, view.seat, texts, BOLD)
+    """Whose screen this is, whether its times are calm, and who has joined."""
+    x = named(canvas, 0, TOP_WORDS_Y, view.seat, texts, BOLD)
+    if view.calm:
+        canvas.text(x + 4, TOP_WORDS_Y, texts("calm_mark"), SMALL)
     _players(canvas, view.table)
 
 
@@ -64,6 +73,54 @@ def _players(canvas: Canvas, table: TableView) -> None:
         if seat in table.joined:
             x = RIGHT - PITCH_PX * (len(table.seats) - place) + 2
             shape(canvas, x, TOP_SHAPES_Y, seat, hollow=seat not in table.ready)
+
+
+def _practice(canvas: Canvas, view: SeatView, practice: Practice, texts: Texts) -> None:
+    """A press is down: what it would be in play, and what letting go does here."""
+    _who(canvas, view, texts)
+    message(canvas, texts(f"practice_{practice.value}"), (texts(f"practice_{practice.value}_plays"),))
+    bar(canvas, texts(_letting_go_key(view)))
+
+
+def _letting_go_key(view: SeatView) -> str:
+    joined = view.seat in view.table.joined
+    if view.practice is Practice.LONG:
+        return "practice_calm" if view.calm_offered else "practice_next"
+    return "practice_leave" if joined else "practice_join"
+
+
+def _waiting(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
+    """What the lobby offers; in between, how to play with one button."""
+    if view.calm_offered:
+        _who(canvas, view, texts)
+        message(canvas, texts("calm_title"), (texts("calm_what"),))
+        presses_bar(canvas, [(icons.LONG_PRESS, texts("calm_take"))])
+        return
+    page = None if view.table.progress else _basics_page(view.table, now_us)
+    if page is None:
+        _joined(canvas, view, texts, now_us)
+    else:
+        _who(canvas, view, texts)
+        message(canvas, texts(f"basics_{page}"), (texts(f"basics_{page}_how"),))
+        bar(canvas, texts("lobby_start"))
+
+
+def _basics_page(table: TableView, now_us: int) -> str | None:
+    """Which of BASICS is on, or None while the lobby itself is. People with cards of their own are told on the way."""
+    if table.kind in PLAYED_BESIDE:
+        return None
+    into_us = (now_us - table.began_us) % CYCLE_US - OFFER_US
+    return None if into_us < 0 else BASICS[into_us // BASICS_US]
+
+
+def lobby_due_us(view: SeatView, now_us: int) -> int | None:
+    """When the next page follows, or None."""
+    table = view.table
+    if view.seat not in table.joined or view.practice or table.progress or table.kind in PLAYED_BESIDE:
+        return None
+    began_us = now_us - (now_us - table.began_us) % CYCLE_US
+    turns = (began_us + OFFER_US + page * BASICS_US for page in range(len(BASICS) + 1))
+    return next(turn_us for turn_us in turns if turn_us > now_us)
 
 
 def _joined(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:

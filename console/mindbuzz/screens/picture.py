@@ -8,7 +8,7 @@ from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.scenes import draw_beside
 from mindbuzz.screens.focus import focus, say_in_focus
 from mindbuzz.screens.layout import line
-from mindbuzz.screens.lobby import lobby
+from mindbuzz.screens.lobby import lobby, lobby_due_us
 from mindbuzz.screens.mistake import mistake
 from mindbuzz.screens.play import play
 from mindbuzz.screens.scene import SeatScene
@@ -63,4 +63,6 @@ def _has_part(view: SeatView) -> bool:
 
 def picture_due_us(view: SeatView, now_us: int) -> int | None:
     """When a seat's picture next changes by itself, or None."""
+    if view.table.phase is Phase.LOBBY:
+        return lobby_due_us(view, now_us)
     return table_picture_due_us(view.table, now_us)

@@ -14,6 +14,7 @@ from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import SETUP, Kind
 from mindbuzz.core.settings import Settings
+from mindbuzz.screens.lobby import BASICS, BASICS_US, OFFER_US
 from mindbuzz.screens.rehearsal import ALL_SEATS, SEED, TAP_MS, Deal, Rehearsal, Sample
 
 CLASSIC = Deal(white=((12, 42, 58, 77), (18, 36, 37, 90), (9, 55, 63, 88), (21, 49, 70, 95)), level=4, lives=3, stars=1)
@@ -64,7 +65,20 @@ def _lobby() -> Iterator[tuple[str, Sample]]:
     for name, steps in (("classic", 3), ("blind", 4), ("extreme", 5)):
         yield f"lobby, own cards, {name}", _chosen(steps).seen_by(1)
     yield "lobby, starting", _console().tap(1, 2, 4).down(1, 2, 4).wait(700).seen_by(2)
+    yield "lobby, a short press", _console().tap(2).down(1).wait(200).seen_by(1)
+    yield "lobby, a short press, joined", _console().tap(1, 2).down(1).wait(200).seen_by(1)
+    yield "lobby, a long press", _console().tap(1, 2).down(1).wait(800).seen_by(1)
+    yield "lobby, slow hand", _slow().seen_by(1)
+    yield "lobby, slow hand, long press", _slow().down(1).wait(800).seen_by(1)
+    yield "lobby, calm", _slow().down(1).wait(800).up(1).seen_by(1)
+    for page, name in enumerate(BASICS):
+        yield f"lobby, basics, {name}", _console().tap(1, 3).wait((OFFER_US + page * BASICS_US) // 1000).seen_by(1)
     yield "lobby, button broken", _console().send(SourceLost(0, "pod", (4,))).tap(1).seen_by(4)
+
+
+def _slow() -> Rehearsal:
+    """Somebody joined by a press that was nearly a long one."""
+    return _console().tap(2).down(1).wait(500).up(1)
 
 
 def _chosen(steps: int) -> Rehearsal:
