@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from mindbuzz.core.outcomes import (
 )
 from mindbuzz.core.phases import FIRST_PHASE, ROWS, NoSuchWay, Phase, Row, Trigger, machine_of, next_phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS
 from tests.core import companion_walks  # noqa: F401 - its walks are remembered
 from tests.core.walks import WALKS, walks
 from tests.table import Table, laid_tables
@@ -278,6 +280,19 @@ def a_finished_level_makes_way_for_the_next() -> None:
     table.wait_ms(4000)
     table.expect(Phase.FOCUS)
     assert table.last(LevelDealt).level == 2
+
+
+@walks(Phase.LEVEL, Trigger.ABANDONED)
+def a_game_whose_time_is_up_makes_room_after_its_level() -> None:
+    limit_ms = 1_800_000
+    table = Table(2, attended=True, settings=replace(DEFAULTS, game_limit_ms=limit_ms, silence_ms=2 * limit_ms))
+    table.deal({1: [5], 2: [20]}, next_hands={1: [1, 2], 2: [3, 4]})
+    table.focus()
+    table.wait_ms(limit_ms)
+    table.tap(1, 2)
+    table.wait_ms(4000)
+    table.expect(Phase.LOBBY)
+    table.expect_joined()
 
 
 @walks(Phase.LEVEL, Trigger.CARDS_RAN_OUT)

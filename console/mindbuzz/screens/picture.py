@@ -63,6 +63,7 @@ def _has_part(view: SeatView) -> bool:
 
 def picture_due_us(view: SeatView, now_us: int) -> int | None:
     """When a seat's picture next changes by itself, or None."""
+    dues = [table_picture_due_us(view.table, now_us)]
     if view.table.phase is Phase.LOBBY:
-        return lobby_due_us(view, now_us)
-    return table_picture_due_us(view.table, now_us)
+        dues.append(lobby_due_us(view, now_us))
+    return min((due_us for due_us in dues if due_us is not None), default=None)
