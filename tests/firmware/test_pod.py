@@ -22,10 +22,12 @@ def run(need_program: Callable[[str], str]) -> Callable[..., str]:
     return run
 
 
+@pytest.mark.known_bug(22)
 def test_an_edge_in_the_middle_of_any_call_is_told_of_once_and_at_its_time(run: Callable[..., str]) -> None:
     assert int(run("anywhere.py", "lockstep")) > 300
 
 
+@pytest.mark.known_bug(22)
 def test_the_ring_keeps_what_it_must(run: Callable[..., str]) -> None:
     assert run("full.py") == "good\n"
 

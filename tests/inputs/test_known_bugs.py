@@ -60,6 +60,9 @@ REPORTS = {
     27: "gpiozero 1166, linux 6144: the header's chip has another number on a Pi 5",
 }
 
+# What nothing can tell: an interrupt that comes late stamps late. README says so.
+BEYOND_US = {23}
+
 MARK = re.compile(r"known_bug\((\d+)\)")
 
 
@@ -69,7 +72,7 @@ def test_every_report_is_a_test_somewhere() -> None:
         for file in (ROOT / "tests").rglob("*.py")
         for number in MARK.findall(file.read_text(encoding="utf-8"))
     }
-    assert held <= set(REPORTS)
+    assert held == set(REPORTS) - BEYOND_US
 
 
 # --- two buttons on real mock pins, through source and stage ---

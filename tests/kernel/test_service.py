@@ -83,6 +83,7 @@ def test_a_pin_that_another_program_holds_is_waited_for_and_the_program_is_named
     assert "Traceback" not in console.log()
 
 
+@pytest.mark.known_bug(8)
 def test_what_the_kernel_had_to_drop_is_counted_and_no_button_stays_wrong(console: Console) -> None:
     """More edges than its queue holds, while nobody takes them out."""
     console.start()

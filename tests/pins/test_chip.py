@@ -23,12 +23,14 @@ def devices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.known_bug(27)
 def test_the_chip_is_found_by_its_label_whatever_its_number(devices: Path) -> None:
     found = header_chip(devices)
 
     assert (found.number, found.label) == (4, "pinctrl-rp1")
 
 
+@pytest.mark.known_bug(27)
 def test_an_old_number_that_points_to_the_new_one_is_not_a_second_chip(devices: Path) -> None:
     (devices / "gpiochip4").rename(devices / "gpiochip9")
     (devices / "gpiochip4").symlink_to("gpiochip9")

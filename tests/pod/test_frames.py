@@ -40,6 +40,7 @@ def test_no_flipped_bit_makes_another_frame() -> None:
     assert [(frame, flipped) for frame, flipped in FLIPPED if decode(flipped) not in (None, frame)] == []
 
 
+@pytest.mark.known_bug(19)
 def test_no_flipped_bit_in_a_stream_makes_another_frame() -> None:
     """A flipped line feed joins two lines, a flipped letter may cut one."""
     for frame, flipped in FLIPPED:
@@ -50,6 +51,7 @@ def test_no_flipped_bit_in_a_stream_makes_another_frame() -> None:
             assert Lines().take(line + bytes([ord("\n") ^ 1 << bit]) + encode(Query()))[-1:] == [Query()]
 
 
+@pytest.mark.known_bug(18)
 @given(st.lists(st.sampled_from(LINES)), st.lists(st.integers(1, 70)))
 def test_it_is_no_matter_how_bytes_are_cut(lines: list[bytes], sizes: list[int]) -> None:
     stream = b"".join(line + b"\r\n" for line in lines)
@@ -68,6 +70,7 @@ def test_noise_is_no_frame_and_harms_no_later_one(noise: bytes) -> None:
     assert Lines().take(noise + b"\n" + LINES[0] + b"\n")[-1:] == [FRAMES[0]]
 
 
+@pytest.mark.known_bug(18)
 def test_what_came_before_the_beginning_of_a_line_is_dropped() -> None:
     lines = Lines()
 

@@ -152,6 +152,7 @@ def test_a_pod_that_says_nothing_is_lost_and_met_again(bench: Made) -> None:
     )
 
 
+@pytest.mark.known_bug(17)
 def test_a_pod_that_starts_anew_is_another_one(bench: Made) -> None:
     table = bench()
     table.meet()
@@ -268,6 +269,7 @@ def random_edges(random: Random, count: int) -> Iterator[tuple[int, int, bool]]:
             after_us, count = 500, count - 1
 
 
+@pytest.mark.known_bug(16)
 @pytest.mark.slow
 def test_ten_thousand_edges_arrive_once_each_in_order_at_their_times(bench: Made) -> None:
     """Through wrapping ticks, resending and restarts; what a restart takes is what had not arrived before it."""
