@@ -65,18 +65,15 @@ def row(machine: Machine, backend: str, *, busy: bool) -> tuple[str, ...]:
 
 def compared(told: dict[str, Any]) -> tuple[int, list[float], list[float]]:
     """How many edges never came; of the others, in µs: how late each was stamped, how long after that it was had."""
-    waiting = {seat: [edge for edge in told["edges"] if edge[0] == seat] for seat in range(1, 5)}
-    lost, errors_us, late_us = 0, [], []
-    for seat, closed, before_s, after_s in told["driven"]:
-        before_us = (before_s - told["origin_s"]) * 1e6
-        queue = waiting[seat]
-        if not queue or queue[0][1] is not closed or queue[0][2] > before_us + (after_s - before_s) * 1e6 + 2_000:
-            lost += 1
-            continue
-        _, _, at_us, had_us = queue.pop(0)
-        errors_us.append(at_us - before_us)
-        late_us.append(had_us - at_us)
-    return lost, errors_us, late_us
+    driven = [(seat, (before_s - told["origin_s"]) * 1e6) for seat, _, before_s, _ in told["driven"]]
+    errors_us = [at_us - _driven_last(driven, seat, at_us) for seat, _, at_us, _ in told["edges"]]
+    late_us = [had_us - at_us for _, _, at_us, had_us in told["edges"]]
+    return len(driven) - len(told["edges"]), errors_us, late_us
+
+
+def _driven_last(driven: list[tuple[int, float]], seat: int, at_us: float) -> float:
+    """When the last edge of a seat's contact before a stamp was driven."""
+    return max(before_us for who, before_us in driven if who == seat and before_us <= at_us)
 
 
 def main() -> None:

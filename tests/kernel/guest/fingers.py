@@ -9,7 +9,7 @@ from typing import Any
 from tests.kernel.guest import pins, table
 
 PYTHON = "/opt/mindbuzz/current/bin/python"
-GAP_S = 0.002  # between two edges of a burst: faster ones melt into one in the kernel, whoever listens
+GAP_S = 0.005  # between two edges of a burst: faster ones melt into one in the kernel, whoever listens
 BURSTS = 50
 EDGES_A_BURST = 20
 REST_S = 0.02
@@ -44,7 +44,7 @@ def drive(chance: random.Random) -> list[list[float]]:
             (pins.close if closed else pins.open_)(table.BUTTONS[seat])
             after_s = time.monotonic()
             driven.append([seat, closed, before_s, after_s])
-            while time.monotonic() < before_s + GAP_S:
+            while time.monotonic() < after_s + GAP_S:
                 pass
         time.sleep(REST_S)
     return driven
