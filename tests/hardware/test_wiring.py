@@ -10,10 +10,11 @@ import pytest
 from mindbuzz.config import Config, config_of
 from mindbuzz.selftest.wire import HOST_LEAD, LEADS, TABLE_LEAD, Lead, Part
 from tools.kit.build import ALL_BUILDS, Build
+from tools.kit.colours import COLOURS
 from tools.kit.harness import harness_source
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
-from tools.kit.wiring import COLOURS, config_files, config_txt, cut_list, first_light_config_txt
+from tools.kit.wiring import config_files, config_txt, cut_list, first_light_config_txt
 
 TOML = {name: text for name, text in config_files().items() if name.endswith(".toml")}
 

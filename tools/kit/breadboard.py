@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from tools.kit.colours import COLOURS
 from tools.kit.header import pi_label, pi_pin
 from tools.kit.source import FirstLight, Jumper, Kit, Plugged, read_kit
 from tools.kit.svg import circle, picture, rect, tag, text
@@ -76,10 +77,6 @@ class Breadboard:
         return faults + [f"hole {hole} is used twice" for hole in sorted(set(used)) if used.count(hole) > 1]
 
 
-COLOUR_NAMES = {"RD": "red", "BK": "black", "YE": "yellow", "BU": "blue", "WH": "white", "GY": "grey", "GN": "green",
-                "OG": "orange", "BN": "brown"}  # fmt: skip
-
-
 def jumper_table(stage: str) -> str:
     """The parts and leads of one stage, and where they go."""
     first = read_kit().first_light
@@ -89,7 +86,7 @@ def jumper_table(stage: str) -> str:
         if plugged.stage == stage and plugged.holes
     ]
     rows += [
-        (f"{COLOUR_NAMES[jumper.colour]} lead", _where(jumper.start), _where(jumper.end))
+        (f"{COLOURS[jumper.colour]} lead", _where(jumper.start), _where(jumper.end))
         for jumper in first.jumpers
         if jumper.stage == stage
     ]

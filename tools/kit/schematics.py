@@ -33,6 +33,29 @@ def _pico(use: str) -> str:
     return f"{pico_label(physical)} (pin {physical})"
 
 
+def _lamp(low: str, high: str) -> None:
+    """From here a lead to the lamp's minus side, its plus side to 5 V; between the screws `low` and `high`."""
+    elm.Dot(open=True).label(low, "top")
+    elm.Line().right(1).label("BN", "bottom", ofst=0.4)
+    elm.LED().right().reverse().label("lamp of S1,\nresistor inside", ofst=0.4)
+    elm.Line().right(1).label("RD", "bottom", ofst=0.4)
+    elm.Dot(open=True).label(high, "top")
+    elm.Line().right(0.8)
+    elm.Line().up(0.6)
+    elm.Vdd().label("5V")
+
+
+def _contact(start: str, end: str, *, name: str, colour: str) -> None:
+    """From here a lead to a contact and back to ground; between the screws `start` and `end`."""
+    elm.Dot(open=True).label(start, "top")
+    elm.Line().right(1).label(colour, "bottom", ofst=0.4)
+    elm.Button().right().label(name)
+    elm.Line().right(1).label("BK", "bottom", ofst=0.4)
+    elm.Dot(open=True).label(end, "top")
+    elm.Line().right(0.6)
+    elm.Ground()
+
+
 def button() -> bytes:
     """Seat 1's button, from the contact to the Pi."""
     kit = read_kit()
@@ -45,14 +68,7 @@ def button() -> bytes:
         elm.Capacitor().down().at(node.center).label(f"C11\n{_value(kit, 'c_100n')}", "bottom")
         elm.Ground()
         elm.Resistor().right().at(node.center).label(f"R11\n{_value(kit, 'r_1k')}")
-        elm.Dot(open=True).label("JB1.1", "top")
-        elm.Line().right(1).label("WH", "bottom", ofst=0.4)
-        contact = elm.Button().right().label("S1 NO – COM")
-        elm.Line().right(1).at(contact.end).label("BK", "bottom", ofst=0.4)
-        elm.Dot(open=True).label("JB1.2", "top")
-        elm.Line().right(0.7)
-        elm.Line().down(0.5)
-        elm.Ground()
+        _contact("JB1.1", "JB1.2", name="S1 NO – COM", colour="WH")
         return on_white(drawing.get_imagedata("svg"))
 
 
@@ -79,14 +95,7 @@ def lamp() -> bytes:
         elm.Line().down(0.6).at(driver.E).label("E, pin 8", "top")
         elm.Ground()
         elm.Line().right(1).at(driver["1C"])
-        elm.Dot(open=True).label("JB1.4", "top")
-        elm.Line().right(1).label("BN", "bottom", ofst=0.4)
-        elm.LED().right().reverse().label("lamp of S1,\nresistor inside", ofst=0.4)
-        elm.Line().right(1).label("RD", "bottom", ofst=0.4)
-        elm.Dot(open=True).label("JB1.3", "top")
-        elm.Line().right(0.8)
-        elm.Line().up(0.6)
-        elm.Vdd().label("5V")
+        _lamp("JB1.4", "JB1.3")
         return on_white(drawing.get_imagedata("svg"))
 
 
@@ -103,14 +112,7 @@ def lamp_mosfet() -> bytes:
         elm.Line().down(1).at(transistor.source)
         elm.Ground()
         elm.Line().right(1).at(transistor.drain)
-        elm.Dot(open=True).label("JB1.4", "top")
-        elm.Line().right(1).label("BN", "bottom", ofst=0.4)
-        elm.LED().right().reverse().label("lamp of S1,\nresistor inside", ofst=0.4)
-        elm.Line().right(1).label("RD", "bottom", ofst=0.4)
-        elm.Dot(open=True).label("JB1.3", "top")
-        elm.Line().right(0.8)
-        elm.Line().up(0.6)
-        elm.Vdd().label("5V")
+        _lamp("JB1.4", "JB1.3")
         return on_white(drawing.get_imagedata("svg"))
 
 
@@ -181,13 +183,7 @@ def power() -> bytes:
         for row, (use, resistor, start, switch, end, colour) in enumerate(rows):
             elm.Dot(open=True).at((0, -2.6 * row)).label(_pi(use), "left")
             elm.Resistor().right().label(f"{resistor} {_value(kit, 'r_1k')}")
-            elm.Dot(open=True).label(start, "top")
-            elm.Line().right(1).label(colour, "bottom", ofst=0.4)
-            elm.Button().right().label(switch)
-            elm.Line().right(1).label("BK", "bottom", ofst=0.4)
-            elm.Dot(open=True).label(end, "top")
-            elm.Line().right(0.6)
-            elm.Ground()
+            _contact(start, end, name=switch, colour=colour)
         return on_white(drawing.get_imagedata("svg"))
 
 
@@ -208,13 +204,7 @@ def pod() -> bytes:
         elm.Line().down(0.6).at(pico.GND).label("GND, pin 3", "top")
         elm.Ground()
         elm.Line().right(1.2).at(pico[_pico("button_1")])
-        elm.Dot(open=True).label("JP1.1", "top")
-        elm.Line().right(1).label("WH", "bottom", ofst=0.4)
-        elm.Button().right().label("S1 NO – COM")
-        elm.Line().right(1).label("BK", "bottom", ofst=0.4)
-        elm.Dot(open=True).label("JP1.2", "top")
-        elm.Line().right(0.6)
-        elm.Ground()
+        _contact("JP1.1", "JP1.2", name="S1 NO – COM", colour="WH")
         elm.Line().right(1.2).at(pico[_pico("lamp_1")])
         driver = (
             elm.Ic(
@@ -231,12 +221,7 @@ def pod() -> bytes:
         elm.Line().down(0.6).at(driver.E).label("E, pin 8", "top")
         elm.Ground()
         elm.Line().right(0.8).at(driver["1C"])
-        elm.Dot(open=True).label("JP1.4", "top")
-        elm.LED().right().reverse().label("lamp of S1", ofst=0.4)
-        elm.Dot(open=True).label("JP1.3", "top")
-        elm.Line().right(0.6)
-        elm.Line().up(0.4)
-        elm.Vdd().label("5V")
+        _lamp("JP1.4", "JP1.3")
         return on_white(drawing.get_imagedata("svg"))
 
 

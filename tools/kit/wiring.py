@@ -11,13 +11,12 @@ from mindbuzz.config import Config, DisplayConfig, SeatConfig
 from mindbuzz.config.values import MUX_ADDRESS, Wire
 from tools.kit.board import pin_label
 from tools.kit.build import ALL_BUILDS, WHOLE, Build
+from tools.kit.colours import COLOURS
 from tools.kit.header import pi_pins, pi_supply
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
 from tools.pin_table import listed, markdown_table
 
-COLOURS = {"RD": "red", "BK": "black", "YE": "yellow", "BU": "blue", "WH": "white", "BN": "brown", "GN": "green",
-           "OG": "orange", "GY": "grey"}  # fmt: skip
 TABLE_CHANNEL = 4
 
 
