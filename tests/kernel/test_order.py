@@ -30,7 +30,7 @@ def test_two_contacts_a_millisecond_apart_are_never_taken_the_wrong_way_round(
         before = call("journal.rows", "SELECT coalesce(max(id), 0) FROM contacts")[0][0]
         pairs = call("table.duels", 1, 2, LEAD_S, AT_A_TIME, timeout_s=300)
         driven += pairs
-        found = call("table.first_of_pairs", before)
+        found = call("table.first_of_pairs", before, AT_A_TIME)
         assert len(found) == len(pairs), "a press was lost or made up"
         wrong += sum(seat != first for seat, (first, _) in zip(found, pairs, strict=True))
         call("table.focus", PLAYERS)

@@ -219,12 +219,19 @@ def _together(pair: list[int], lead_s: float) -> float:
     return time.monotonic() - done_s
 
 
-def first_of_pairs(after: int) -> list[int]:
-    """Whose contact the console took for the first in each duel, of the contacts it wrote down after `after`."""
-    closings = journal.rows(
-        "SELECT at_us, seat FROM contacts WHERE id > ? AND closed AND NOT made_up ORDER BY at_us, seat", after
-    )
-    return [seat for (_, seat) in closings[::2]]
+def first_of_pairs(after: int, number: int) -> list[int]:
+    """Whose contact the console took for the first in each of so many duels, of the contacts it wrote down after
+    `after`; it is given its time to do so."""
+    until_s = time.monotonic() + EVENT_S
+    while len(closings := _closings(after)) < 2 * number and time.monotonic() < until_s:
+        time.sleep(GUARD_S)
+    return closings[::2]
+
+
+def _closings(after: int) -> list[int]:
+    """Whose contacts closed, in the console's order."""
+    query = "SELECT seat FROM contacts WHERE id > ? AND closed AND NOT made_up ORDER BY at_us, seat"
+    return [seat for (seat,) in journal.rows(query, after)]
 
 
 def stop_all(seats: list[int]) -> dict[str, Any]:
