@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from mindbuzz.app import PlayersSee, as_last_played, assemble, going_on_from, language_of, open_journal, panel_specs
+from mindbuzz.app import assemble, language_of, panel_specs
 from mindbuzz.config import Config, DisplayConfig, Effective, SeatConfig, SpiConfig
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
+from mindbuzz.daemon import as_last_played, going_on_from, open_journal
 from mindbuzz.errors import ConfigError, JournalError
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import SKILLS
@@ -20,6 +21,7 @@ from mindbuzz.outputs.lamps import Lamps
 from mindbuzz.outputs.oled.wiring import Spi
 from mindbuzz.outputs.pictures import TABLE, Pictures
 from mindbuzz.outputs.rest import Rest
+from mindbuzz.party import PlayersSee
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.simulation import Plan

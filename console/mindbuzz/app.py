@@ -5,38 +5,24 @@ and in nothing here.
 """
 
 import asyncio
-import logging
-import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mindbuzz import __version__
-from mindbuzz.config import Config, DisplayConfig, Effective, effective, on_pins, on_pod
-from mindbuzz.config.effective import DEFAULT
+from mindbuzz.config import Config, DisplayConfig, on_pins, on_pod
 from mindbuzz.config.staff import Notice
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
-from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ConfigError
 from mindbuzz.inputs.gpio import GpioButtons
 from mindbuzz.inputs.host import HostButton
 from mindbuzz.inputs.order import NEVER_LATE, InOrder, Late
-from mindbuzz.inputs.players.players import Players
-from mindbuzz.inputs.players.skill import Skill
-from mindbuzz.inputs.players.wishes import Wishes
 from mindbuzz.inputs.pod import PodButtons
-from mindbuzz.inputs.source import HostPressed, Mailbox, News, Source
-from mindbuzz.operator.operator import Operator
-from mindbuzz.operator.own_file import OwnFile
-from mindbuzz.operator.quiet import hushed, is_quiet, local_time
-from mindbuzz.operator.requests import operator_requests
+from mindbuzz.inputs.source import Mailbox, News, Source
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.lamps import Lamps
-from mindbuzz.outputs.log import GameLog
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.health import Health
 from mindbuzz.outputs.oled.panels import Panels
@@ -45,21 +31,21 @@ from mindbuzz.outputs.pictures import TABLE, Pictures
 from mindbuzz.outputs.pod import PodLamps
 from mindbuzz.outputs.rest import Rest, rest_stages
 from mindbuzz.outputs.sound import Sound
-from mindbuzz.pins.factories import chosen, pin_factory
+from mindbuzz.party import Party, PlayersAct, PlayersSee, seated
+from mindbuzz.pins.factories import pin_factory
 from mindbuzz.pod.link import MOST_UNCERTAIN_US
 from mindbuzz.pod.pod import Pod
 from mindbuzz.pod.port import Port, SerialPort
-from mindbuzz.runtime.clock import SECOND_US, Clock, RealClock
+from mindbuzz.runtime.clock import Clock, RealClock
 from mindbuzz.runtime.console import Console, Sink, drawn_seed
-from mindbuzz.runtime.control import Control, Request, socket_path
-from mindbuzz.runtime.counts import Counts
+from mindbuzz.runtime.control import Control
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.loop import Loop
 from mindbuzz.runtime.power import request_power_off
 from mindbuzz.runtime.resume import cut_off_game, return_news
 from mindbuzz.runtime.service import Heartbeat, boot_id
-from mindbuzz.runtime.status import Status, trouble_in
+from mindbuzz.runtime.status import trouble_in
 from mindbuzz.screens.notice import notice_picture
 from mindbuzz.screens.texts import Texts, texts_of
 
@@ -67,23 +53,8 @@ if TYPE_CHECKING:
     from mindbuzz.web.desk import Desk
     from mindbuzz.web.site import Site
 
-STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
-OWN_FILE = "mindbuzz-settings.txt"
 PERCENT = 100
-AFTER_RESTART_US = SECOND_US
 NO_HARDWARE = "dummy"  # as the driver of all displays
-
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Party:
-    """Simulated players who press the pins of the console that is assembled."""
-
-    seats: tuple[int, ...]
-    skill: Skill
-    seed: int
-    wishes: Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +142,14 @@ def assemble(
     if config.sound and config.sound_pin is not None:
         sinks.append(Sound(config.sound_pin, factory))
     # A screen that is lost or comes back is named on the others.
-    panels = _panels(config, lambda place, health: mailbox.wake()) if screens else None
+    panels = panels_of(config, lambda place, health: mailbox.wake()) if screens else None
     pictures = None
     if panels is not None:
         rest = Rest(panels, rest_stages(config.dim_after_s, config.dark_after_s))
         pictures = _pictures(panels, config, texts, notices)
         sinks.extend((rest, pictures))
     if party is not None:
-        players = _seated(party, config, factory)
+        players = seated(party, config, factory)
         sources.append(PlayersAct(players))
         sinks.append(PlayersSee(players))
     if pod is not None:
@@ -329,7 +300,8 @@ def _pictures(panels: Panels[int], config: Config, texts: Texts, notices: Sequen
     return Pictures(panels, config.seat_numbers, texts, size, notice)
 
 
-def _panels(config: Config, on_health: Callable[[int, Health], None] = lambda place, health: None) -> Panels[int]:
+def panels_of(config: Config, on_health: Callable[[int, Health], None] = lambda place, health: None) -> Panels[int]:
+    """All displays, dark; `on_health` is told when one is lost or comes back, on its thread."""
     return Panels(panel_specs(config), on_health)
 
 
@@ -387,208 +359,7 @@ def language_of(config: Config) -> Texts:
         raise ConfigError(f"language: {error.args[0]}") from error
 
 
-# --- simulated players at the pins ---
-
-
-def _seated(party: Party, config: Config, factory: Any) -> Players:
-    pins = {seat: factory.pin(number) for seat, number in on_pins(config.buttons).items() if seat in party.seats}
-
-    def drive(seat: int, closed: bool) -> None:
-        pins[seat].drive_low() if closed else pins[seat].drive_high()
-
-    return Players(party.seats, party.skill, party.seed, drive, config.settings, party.wishes)
-
-
-class PlayersAct:
-    """Simulated players as a source: they move when they are due; their contacts come through the pins."""
-
-    name = "players"
-
-    def __init__(self, players: Players) -> None:
-        self._players = players
-
-    @property
-    def due_us(self) -> int | None:
-        """When the next of them moves, or None."""
-        return self._players.due_us
-
-    def closed(self) -> frozenset[int]:
-        """They hold nothing before they act."""
-        return frozenset()
-
-    def act(self, now_us: int) -> None:
-        """Let everyone move who is due."""
-        self._players.act(now_us)
-
-    def close(self) -> None:
-        """They go home."""
-
-
-class PlayersSee:
-    """Simulated players as a sink: each sees their own view, and nothing else."""
-
-    due_us: int | None = None
-
-    def __init__(self, players: Players) -> None:
-        self._players = players
-
-    def pressed(self, down: frozenset[int]) -> None:
-        """Everyone feels their own button."""
-
-    def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
-        """Each looks at their own screen."""
-        for seat in self._players.seats:
-            self._players.see(seats[seat], now_us)
-
-    def refresh(self, now_us: int) -> None:
-        """Nothing moves here."""
-
-    def close(self) -> None:
-        """They close their eyes."""
-
-
-# --- the daemon ---
-
-
-def state_folder() -> Path:
-    """Where the service keeps what must last; elsewhere the folder it was started in."""
-    return Path(os.environ.get(STATE_VARIABLE, "."))
-
-
-def open_journal(config: Config) -> Journal:
-    """The journal of a configuration, in the service's state folder if it has one.
-
-    A disk that can't be written keeps nobody from playing. Raises JournalError for a file that is no journal of ours.
-    """
-    return Journal(
-        state_folder() / config.journal, boot_id=boot_id(), alone=True, insist=True, most_mb=config.journal_max_mb
-    )
-
-
-def going_on_from(journal: Journal) -> RealClock:
-    """A real clock that goes on where the journal ends."""
-    known_us = journal.last_known_us()
-    return RealClock(None if known_us is None else known_us + AFTER_RESTART_US)
-
-
-def own_file() -> OwnFile:
-    """What was set at the console itself, in the service's state folder if it has one."""
-    return OwnFile(state_folder() / OWN_FILE)
-
-
-def held_now(path: Path | None) -> Effective:
-    """The configuration that holds at this hour, with everything that was set anywhere. Raises ConfigError."""
-    found = effective(path, own_file().path)
-    quiet = is_quiet(found.config.quiet_hours, local_time())
-    return replace(found, config=hushed(found.config)) if quiet else found
-
-
-def run(path: Path | None, say: Callable[[str], object]) -> None:
-    """Run the console of a configuration file until it is told to stop (SIGTERM, SIGINT); lights out at the end.
-
-    `say` is given one line when everything is there. What staff have set wrongly is told, and left out. What is set at
-    the console holds after it was put together anew, which happens when nobody sits at the table.
-    """
-    while _run_until_changed(path, held_now(path), say):
-        pass
-
-
-def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str], object]) -> bool:
-    """Run one console; whether it ended since another configuration holds now."""
-    config = found.config
-    for notice in found.notices:
-        log.warning("%s: %s", config.staff_file, notice)
-    journal = open_journal(config)
-    config = as_last_played(found, journal)
-    clock = going_on_from(journal)
-    counts = Counts()
-    operator = Operator(config, own_file(), request_power_off)
-    showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
-    sinks: list[Sink] = [counts, GameLog(lambda: journal.game_id), operator]
-    if showcase is not None:
-        sinks.append(showcase)
-    parts = assemble(
-        config, clock, journal, more_sinks=sinks, say=say, notices=found.notices, takes_host=operator.host_pressed
-    )
-    assert parts.pictures is not None
-    changed = False
-
-    def begin_anew() -> None:
-        nonlocal changed
-        changed = True
-        parts.loop.stop()
-
-    operator.attach(parts.pictures.cover, begin_anew, lambda: _is_outdated(path, found.config))
-    site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
-    say(_what_runs(config, journal))
-    try:
-        socket = socket_path()
-        control = None if socket is None else Control(socket, requests_of(parts, found, counts, operator, clock))
-        asyncio.run(run_in_real_time(parts, clock, site, control))
-    finally:
-        parts.close()
-    return changed
-
-
-def as_last_played(found: Effective, journal: Journal) -> Config:
-    """The lobby offers what was played last, unless somebody has said what it shall offer."""
-    last = journal.last_kind()
-    if last is None or found.origin("game") != DEFAULT or found.config.settings.lock_game:
-        return found.config
-    return replace(found.config, game=last.value)
-
-
-def _is_outdated(path: Path | None, config: Config) -> bool:
-    """Whether another configuration would hold by now. One that is broken by now does not."""
-    try:
-        return held_now(path).config != config
-    except ConfigError:
-        return False
-
-
-def _what_runs(config: Config, journal: Journal) -> str:
-    board = f", board at http://{config.web_host}:{config.web_port}/" if config.web_port else ""
-    seats = ", ".join(map(str, config.seat_numbers))
-    return (
-        f"mindbuzz {__version__}: seats {seats}, pins by {chosen(config.pin_factory)}, "
-        f"displays {config.display_driver}, journal {journal.path}{board}"
-    )
-
-
-def goodbye(config: Config) -> None:
-    """Everything dark, whatever a console that was killed has left on show."""
-    factory = pin_factory(config.pin_factory, RealClock(None))
-    try:
-        lamps_of(config, factory).close()
-    finally:
-        _panels(config).close()
-        factory.close()
-
-
-def status_of(parts: Parts, config: Config, counts: Counts) -> Status:
-    """How assembled parts are; `counts` is one of their sinks."""
-    health = HealthReport(lambda: counts.table, parts.trouble)
-    return Status(config, health, counts, parts.buttons, parts.sources, parts.lamps, parts.panels, parts.journal)
-
-
-def requests_of(parts: Parts, found: Effective, counts: Counts, operator: Operator, clock: Clock) -> dict[str, Request]:
-    """What can be asked on the control socket."""
-
-    def ask_to_end() -> bool:
-        goes_on = parts.journal.game_id is not None
-        if goes_on:
-            parts.mailbox.put(HostPressed(clock.now_us()))
-        return goes_on
-
-    requests = operator_requests(
-        found,
-        own_file(),
-        operator,
-        ask_to_end=ask_to_end,
-        power_off=request_power_off,
-        forget=parts.journal.forget_ended,
-    )
-    return {"status": status_of(parts, found.config, counts).report, **requests}
+# --- running ---
 
 
 async def run_in_real_time(

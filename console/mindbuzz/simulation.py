@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mindbuzz.app import AFTER_RESTART_US, Party, assemble, run_in_real_time
+from mindbuzz.app import assemble, run_in_real_time
 from mindbuzz.config import Config
 from mindbuzz.core.companion.outcomes import ErrorCounted, MistakeCounted, StarSpent
 from mindbuzz.core.dealing import Dice
@@ -12,8 +12,10 @@ from mindbuzz.core.outcomes import GameLost, GameWon, LevelCompleted, Mistake, O
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.daemon import AFTER_RESTART_US
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.inputs.players.wishes import Wishes
+from mindbuzz.party import Party
 from mindbuzz.runtime.clock import SECOND_US, RealClock, VirtualClock
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.journal import Journal

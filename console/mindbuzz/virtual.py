@@ -9,14 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mindbuzz.app import Parts, Party, Remote, assemble, going_on_from, language_of, run_in_real_time, site_of
+from mindbuzz.app import Parts, Remote, assemble, language_of, run_in_real_time, site_of
 from mindbuzz.config import Config
 from mindbuzz.core.dealing import Dice
 from mindbuzz.core.rules import Kind
+from mindbuzz.daemon import going_on_from
 from mindbuzz.inputs.browser import MOST_UNCERTAIN_US, BrowserButtons
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.inputs.players.wishes import Wishes
 from mindbuzz.outputs.browser import Showcase
+from mindbuzz.party import Party
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.console import drawn_seed
 from mindbuzz.runtime.journal import Journal

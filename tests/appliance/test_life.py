@@ -93,7 +93,7 @@ def test_a_console_is_installed_updated_rolled_back_and_uninstalled(machine: Mac
     # --- from a wheel that falls over when it starts: back by itself ---
     clone = copy_of_the_project(tmp_path / "0.4.0", "0.4.0")
     change(
-        clone / "console/mindbuzz/app.py",
+        clone / "console/mindbuzz/daemon.py",
         "    journal = open_journal(",
         "    raise SystemExit(1)\n    journal = open_journal(",
     )

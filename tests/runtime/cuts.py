@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from mindbuzz.app import Party
 from mindbuzz.core.game import Game
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
@@ -14,6 +13,7 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.inputs.players.wishes import Wishes
+from mindbuzz.party import Party
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.storage.writer import Statement, commit
 from tests.runtime.desk import Desk, config_of

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from mindbuzz.app import AFTER_RESTART_US, Parts, Party, assemble
+from mindbuzz.app import Parts, assemble
 from mindbuzz.config import Config, on_pins
 from mindbuzz.core.cards import Card
 from mindbuzz.core.game import Game
@@ -19,6 +19,8 @@ from mindbuzz.core.outcomes import LevelDealt, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.daemon import AFTER_RESTART_US
+from mindbuzz.party import Party
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.export import export

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindbuzz.app import status_of
 from mindbuzz.config.staff import Notice
 from mindbuzz.core.phases import Phase
+from mindbuzz.daemon import status_of
 from mindbuzz.runtime.counts import Counts
 from mindbuzz.runtime.journal import Journal
 from tests.runtime.desk import Desk, config_of

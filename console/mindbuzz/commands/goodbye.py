@@ -11,7 +11,7 @@ from mindbuzz.commands.options import config_option
 @config_option
 def goodbye(config_file: Path | None) -> None:
     """Darken all screens and lamps: what systemd runs when the console has ended."""
-    from mindbuzz.app import goodbye as darken
     from mindbuzz.config import effective
+    from mindbuzz.daemon import goodbye as darken
 
     darken(effective(config_file).config)

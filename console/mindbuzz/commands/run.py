@@ -12,7 +12,7 @@ from mindbuzz.commands.options import config_option
 @click.option("--verbose", is_flag=True, help="Log levels, mistakes and stars, too; never a card.")
 def run(config_file: Path | None, verbose: bool) -> None:
     """Run the console on its hardware."""
-    from mindbuzz.app import run as run_console
+    from mindbuzz.daemon import run as run_console
     from mindbuzz.runtime.journald import set_up
 
     set_up(verbose=verbose)

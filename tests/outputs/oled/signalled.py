@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mindbuzz import app
+from mindbuzz import daemon
 from mindbuzz.config import Config, Effective
 from mindbuzz.config.template import effective_toml
 from mindbuzz.outputs.oled.wiring import SYSFS_I2C, I2c
@@ -44,9 +44,9 @@ def main(what: str, folder: Path) -> None:
     if what == "run":
         file = folder / "mindbuzz.toml"
         file.write_text(effective_toml(Effective(config)), encoding="utf-8")
-        app.run(file, lambda text: None)
+        daemon.run(file, lambda text: None)
     else:
-        app.goodbye(config)
+        daemon.goodbye(config)
 
 
 if __name__ == "__main__":
