@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from tools.kit.board import SIZES, Board
+from tools.kit.board import SIZES, Board, ribbon_table
 from tools.kit.build import ALL_BUILDS, WHOLE, Build
 from tools.kit.source import read_kit
 
@@ -85,3 +85,18 @@ def test_the_wire_that_is_ordered_is_enough() -> None:
     )
 
     assert laid_mm < ordered_mm
+
+
+def test_the_header_has_the_hand_of_the_one_on_the_pi() -> None:
+    """Seen from the parts, pin 1 turned to the upper left: odd pins run down at the left, even ones beside them."""
+    holes = {int(end.pin): hole for end, hole in Board(read_kit(), WHOLE).holes.items() if end.ref == "J1"}
+    down = (holes[3][0] - holes[1][0], holes[3][1] - holes[1][1])
+    right = (down[1], -down[0])  # rows are counted downwards
+
+    for odd in range(1, 40, 2):
+        assert (holes[odd + 1][0] - holes[odd][0], holes[odd + 1][1] - holes[odd][1]) == right
+
+
+def test_the_ribbon_brings_each_supply_to_its_screw() -> None:
+    assert "| **1** (3V3) | **JD1 screw 1** |\n| **2** (5V) | no screw at all |" in ribbon_table("board-displays")
+    assert "| **2** (5V) | **JB1 screw 3** |\n| **6** (GND) | **JD1 screw 2** |" in ribbon_table("board-buttons")

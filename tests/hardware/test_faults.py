@@ -71,8 +71,8 @@ BROKEN = {
         "hole E28 is used 2 times",
     ),
     "a part off the board": (
-        "each: console, at: [6, 11]}",
-        "each: console, at: [16, 11]}",
+        "each: console, at: [6, 12]}",
+        "each: console, at: [16, 12]}",
         "J1.31 is off the board",
     ),
     "a part that nothing needs": (
@@ -84,6 +84,21 @@ BROKEN = {
         "{part: case_stand, step: table,",
         "{part: case_stand, step: tabel,",
         "tabel, which is no step",
+    ),
+    "a part that could only be put in from behind": (
+        "around: [VIN, SC1, SD2, SC7]",
+        "around: [SC7, SD2, SC1, VIN]",
+        "U1 (TCA9548A or PCA9548A module, eight channels) is mirrored",
+    ),
+    "a part with two rows that does not say its hand": (
+        "    around: [VIN, SC1, SD2, SC7]\n",
+        "",
+        "U1 (TCA9548A or PCA9548A module, eight channels) has two rows",
+    ),
+    "a display on its glass": (
+        "holes: {GND: j6, VCC: j5, SCL: j4, SDA: j3}",
+        "holes: {GND: j3, VCC: j4, SCL: j5, SDA: j6}",
+        "D1 is mirrored",
     ),
     "a pull-up too weak": (
         "ohm: {value: 3900, source: to check}",
@@ -126,26 +141,26 @@ BROKEN = {
         "Raspberry Pi 4 needs",
     ),
     "a jumper in the wrong hole": (
-        "from: PI.sda, to: g6}",
+        "from: PI.sda, to: g3}",
         "from: PI.sda, to: g7}",
         "SDA is in 2 pieces",
     ),
     "a jumper that shorts": (
-        "from: PI.scl, to: g5}",
-        "from: PI.scl, to: g6}",
+        "from: PI.scl, to: g4}",
+        "from: PI.scl, to: g3}",
         "SCL and SDA are joined",
     ),
     "two legs in one hole": (
-        'from: "-R12", to: i3}',
-        'from: "-R12", to: j3}',
-        "hole j3 is used twice",
+        'from: "-R12", to: i6}',
+        'from: "-R12", to: j6}',
+        "hole j6 is used twice",
     ),
 }
 
 UNREADABLE = {
     "a key that is not known": (
-        "each: console, at: [6, 11]}",
-        "each: console, att: [6, 11]}",
+        "each: console, at: [6, 12]}",
+        "each: console, att: [6, 12]}",
         "att",
     ),
     "a figure without a source": (

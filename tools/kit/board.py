@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from tools.kit.build import SEATS, WHOLE, Build
-from tools.kit.header import pi_label, pico_label
+from tools.kit.header import pi_label, pi_supply, pico_label
 from tools.kit.netlist import End, Netlist, Placed
 from tools.kit.source import Kit, read_kit
 from tools.kit.svg import circle, line, picture, rect, text
@@ -21,6 +21,8 @@ Hole = tuple[int, int]
 FEWEST_SEATS = min(SEATS)
 CONSOLE, POD = "console", "pod"
 SIZES: Mapping[str, Hole] = {CONSOLE: (30, 24), POD: (24, 18)}  # columns and rows
+CORNERS = 4
+FIRST_SUPPLY_PINS = ("1", "2", "6")  # 3V3, 5V and GND
 AXIAL_HOLES, RADIAL_HOLES, DIP_HOLES, MUX_HOLES, PICO_HOLES = 4, 2, 3, 6, 7
 
 
@@ -118,7 +120,28 @@ class Board:
             for end in ends
             if end not in self.holes and self.netlist.placed[end.ref].component.board == self.name
         ]
-        return twice + outside + missing
+        return twice + outside + missing + list(self._wrong_hand())
+
+    def _wrong_hand(self) -> Iterator[str]:
+        """Parts with two rows whose pins would not meet their holes: as if they were put in from behind."""
+        for placed in self.placed:
+            holes = dict(zip(placed.pins, holes_of(placed), strict=True))
+            corners = [holes[pin] for pin in placed.part.around if pin in holes]
+            columns, rows = ({hole[axis] for hole in holes.values()} for axis in (0, 1))
+            if len(columns) == 1 or len(rows) == 1:
+                continue
+            if len(set(corners)) != CORNERS or {axis for corner in corners for axis in corner} != {
+                *(min(columns), max(columns)),
+                *(min(rows), max(rows)),
+            }:
+                yield f"{placed.ref} ({placed.part.name}) has two rows, but `around` is not its four corner pins"
+            elif _turn(corners) >= 0:
+                yield f"{placed.ref} ({placed.part.name}) is mirrored: {', '.join(placed.part.around)} run clockwise"
+
+
+def _turn(corners: list[Hole]) -> int:
+    """Twice the area inside; negative if they run anticlockwise as one sees it, with rows counted downwards."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
 
 
 def _way(a: Hole, b: Hole) -> int:
@@ -144,12 +167,12 @@ FOOTPRINTS: Mapping[str, list[Hole]] = {
     "radial2": [(0, 0), (RADIAL_HOLES, 0)],
     # Pins 1 to 8 from the left in the lower row, 9 to 16 back in the upper one.
     "dip16": [(number, 0) for number in range(8)] + [(7 - number, -DIP_HOLES) for number in range(8)],
-    # Odd pins in the upper row, even ones below.
-    "header2x20": [(number // 2, number % 2) for number in range(40)],
-    # Two rows of twelve, both from the left, as the module's names run around it.
+    # Pin 1 at the left, odd pins in the lower row, even ones above: the Pi's header, turned so that it lies along.
+    "header2x20": [(number // 2, -(number % 2)) for number in range(40)],
     # As the Pico lies with its USB at the right: pin 1 at the right end of the upper row, pin 40 below it.
     "pico": [(-number, 0) for number in range(20)] + [(number - 19, PICO_HOLES) for number in range(20)],
-    "rows2x12": [(number, 0) for number in range(12)] + [(number, MUX_HOLES) for number in range(12)],
+    # Two rows of twelve, both from the left: VIN to SC1 below, SC7 to SD2 above.
+    "rows2x12": [(number, 0) for number in range(12)] + [(number, -MUX_HOLES) for number in range(12)],
 }
 
 # ---------------------------------------------------------------- tables
@@ -187,6 +210,24 @@ def place_table(step: str) -> str:
         for holes in [holes_of(placed)]
     ]
     return markdown_table(("Part", "What", "First pin – last pin"), rows)
+
+
+def ribbon_table(step: str) -> str:
+    """Which screws the Pi's first pin of each supply must reach through the ribbon, once a step is soldered."""
+    board = _board_of(step)
+    soldered = [each for each in board.placed if board.steps.index(each.component.step) <= board.steps.index(step)]
+    rows = []
+    for pin in FIRST_SUPPLY_PINS:
+        net = pi_supply(pin)
+        joined = board.netlist.nets[str(net)]
+        screws = [
+            f"{placed.ref} screw {number}"
+            for placed in soldered
+            for number in placed.component.marks and placed.pins
+            if End(placed.ref, number) in joined
+        ]
+        rows.append((f"**{pin}** ({net})", f"**{screws[0]}**" if screws else "no screw at all"))
+    return markdown_table(("Pin of the Pi", "beeps to"), rows)
 
 
 # ---------------------------------------------------------------- pictures
@@ -277,7 +318,8 @@ class _View:
             for mark, point in zip(placed.component.marks, points, strict=True):
                 yield text(point[0], y + (-6 if y < 100 else 9), mark, 3.1, text_anchor="middle", fill="#111")
         elif placed.part.footprint == "header2x20":
-            yield text(x, y + 13, f"{placed.ref}, pin 1 left above", 6, text_anchor="middle", fill="#111")
+            yield rect(x - 6, y + 7.4, 12, 4, fill="#f4ecd8")  # the notch of its shroud
+            yield text(x, y + 18, f"{placed.ref}, pin 1 left below, notch here", 6, text_anchor="middle", fill="#111")
         else:
             yield text(x, y + 2, placed.ref, 8, text_anchor="middle", fill="#fff")
         if placed.part.footprint == "pico":

@@ -74,7 +74,19 @@ class Breadboard:
         used += [
             end for jumper in self.first.jumpers for end in (jumper.start, jumper.end) if not end.startswith("PI.")
         ]
-        return faults + [f"hole {hole} is used twice" for hole in sorted(set(used)) if used.count(hole) > 1]
+        faults += [f"hole {hole} is used twice" for hole in sorted(set(used)) if used.count(hole) > 1]
+        return [*faults, *self._mirrored()]
+
+    def _mirrored(self) -> Iterator[str]:
+        """Displays that would have to lie on their glass. One in the right half hangs over the right edge, so that its
+        pins, at its top, are at the left: what reads from left to right runs upwards there.
+        """
+        for plugged in self.first.components:
+            holes = [plugged.holes[pin] for pin in self.kit.parts[plugged.part].reads if pin in plugged.holes]
+            rows = [int(hole[1:]) for hole in holes]
+            upwards = strip_of(holes[0]).startswith("right") if holes else False
+            if rows != sorted(rows, reverse=upwards):
+                yield f"{plugged.ref} is mirrored: its pins are in {', '.join(holes)}"
 
 
 def jumper_table(stage: str) -> str:

@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 from tools.kit import enclosure, pictures, sums, wiring
 from tools.kit.bill import bills, difference_table, first_light_table, order_table, step_table
-from tools.kit.board import POD, STEPS, board_pictures, place_table, wire_table
+from tools.kit.board import POD, STEPS, board_pictures, place_table, ribbon_table, wire_table
 from tools.kit.breadboard import breadboard_pictures, jumper_table
 from tools.kit.build import Build
 from tools.kit.cards import card_table, cards
@@ -98,6 +98,7 @@ def _guide() -> Mapping[str, Part]:
         "need-pod": partial(step_table, "pod", pod=True),
         **{f"places-{step}": partial(place_table, step) for step in (*STEPS, POD)},
         **{f"wires-{step}": partial(wire_table, step) for step in (*STEPS, POD)},
+        **{f"ribbon-{step}": partial(ribbon_table, step) for step in ("board-displays", "board-buttons")},
     }
 
 

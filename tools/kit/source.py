@@ -48,7 +48,11 @@ class Manufacturer:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something to buy, print or cut. `pins` are those that can be wired; `may_be_open` need not be."""
+    """Something to buy, print or cut. `pins` are those that can be wired; `may_be_open` need not be.
+
+    `around` names the corner pins of a part with two rows, anticlockwise from above; `reads` the pins of a display from
+    left to right, glass towards the reader, pins at the top.
+    """
 
     name: str
     spec: str
@@ -56,6 +60,8 @@ class Part:
     substitute: str
     pins: tuple[str, ...] = ()
     may_be_open: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
     footprint: str | None = None
     manufacturer: Manufacturer | None = None
     figures: Figures = field(default_factory=dict)
