@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import Kind
+from mindbuzz.core.rules import PLAYED_BESIDE, Kind
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.virtual import Evening
@@ -50,7 +50,7 @@ def test_a_whole_game_on_a_tv(kind: Kind, new_page: NewPage) -> None:
             assert not moving
         until(lambda: page.evaluate(PHASE) in ("victory", "defeat"))
 
-        assert {"focus", "play", "level"} <= seen
+        assert {"focus", "play", "check" if kind in PLAYED_BESIDE else "level"} <= seen
         assert page.get_attribute("html", "lang") == "de"
 
 
@@ -62,7 +62,7 @@ def _seats(cards: int) -> list[dict[str, object]]:
 FULL: dict[str, object] = {
     "tell": "facts", "language": "en", "phase": "level", "game": "Blind challenge", "lives": 5, "stars": 3,
     "level": {"number": 12, "last": 12, "text": "L12/12"}, "title": "too late", "lines": ["A line of some length"],
-    "to_do": "all hold = again", "seats": _seats(12), "piles": [], "progress": 0.5,
+    "to_do": "all hold = again", "seats": _seats(12), "piles": [], "face_down": [], "progress": 0.5,
 }  # fmt: skip
 HANDS = [{"seat": seat, "cards": [f"c{70 + seat * 7 + card}" for card in range(8)]} for seat in ALL]
 MARKS = [{"at": place / 31, "seat": place % 4 + 1, "card": f"c{place * 3 + 1}", "lost": False} for place in range(32)]
