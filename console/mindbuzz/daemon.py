@@ -11,6 +11,7 @@ from mindbuzz import __version__
 from mindbuzz.app import Parts, assemble, lamps_of, language_of, panels_of, run_in_real_time, site_of
 from mindbuzz.config import Config, Effective, effective
 from mindbuzz.config.effective import DEFAULT
+from mindbuzz.core.phases import Phase
 from mindbuzz.errors import ConfigError
 from mindbuzz.inputs.source import HostPressed
 from mindbuzz.operator.operator import Operator
@@ -33,6 +34,8 @@ from mindbuzz.runtime.status import Status
 STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
 OWN_FILE = "mindbuzz-settings.txt"
 AFTER_RESTART_US = SECOND_US
+
+GAME_OVER = frozenset({Phase.VICTORY, Phase.DEFEAT, Phase.ATTRACT, Phase.LOBBY})
 
 log = logging.getLogger(__name__)
 
@@ -162,7 +165,8 @@ def requests_of(parts: Parts, found: Effective, counts: Counts, operator: Operat
     """What can be asked on the control socket."""
 
     def ask_to_end() -> bool:
-        goes_on = parts.journal.game_id is not None
+        game = parts.console.game
+        goes_on = game.table is not None and game.phase not in GAME_OVER
         if goes_on:
             parts.mailbox.put(HostPressed(clock.now_us()))
         return goes_on

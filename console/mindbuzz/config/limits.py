@@ -117,7 +117,7 @@ class FileName:
         return text
 
 
-_HOURS = re.compile(r"([01]?\d|2[0-3])-([01]?\d|2[0-3])")
+_HOURS = re.compile(r"([01]?[0-9]|2[0-3])-([01]?[0-9]|2[0-3])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from mindbuzz.config.fault import written
 from mindbuzz.config.keys import STAFF_KEYS
 from mindbuzz.config.reading import alike, usable
 from mindbuzz.config.staff import read_staff_settings
@@ -55,11 +56,11 @@ def understood(name: str, text: str) -> Any:
     """The value that a person means by a text. Raises ControlError, one line with the remedy, for what can't be."""
     key = STAFF_KEYS.get(name)
     if key is None:
-        raise ControlError(f"{name} is nothing that can be set here; {alike(name, STAFF_KEYS)}")
+        raise ControlError(f"{written(name)} is nothing that can be set here; {alike(name, STAFF_KEYS)}")
     value = key.limit.parsed(text)  # type: ignore[union-attr]  # no section is among them
     complaint = key.limit.complaint(value)  # type: ignore[union-attr]
     if complaint is not None:
-        raise ControlError(f"{name} = {text} {complaint}")
+        raise ControlError(f"{name} = {written(text)} {complaint}")
     return usable(key.limit, value)  # type: ignore[arg-type]
 
 

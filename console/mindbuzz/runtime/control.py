@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import socket
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,8 @@ MOST_BYTES = 4096
 MOST_ANSWER_BYTES = 1024 * 1024
 MOST_CLIENTS = 8
 PATIENCE_S = 5.0
+TRIES = 15
+BETWEEN_TRIES_S = 0.1
 
 log = logging.getLogger(__name__)
 
@@ -137,7 +140,7 @@ def ask(path: Path | None, request: str, **arguments: Any) -> Mapping[str, Any]:
     if path is None:
         raise NotRunning("no console runs here; start it with: sudo systemctl start mindbuzz")
     try:
-        answer = json.loads(_exchange(path, json.dumps({"request": request, **arguments}).encode() + b"\n"))
+        answer = json.loads(_patiently(path, json.dumps({"request": request, **arguments}).encode() + b"\n"))
     except (FileNotFoundError, ConnectionRefusedError):
         raise NotRunning(f"no console answers at {path}; start it with: sudo systemctl start mindbuzz") from None
     except PermissionError:
@@ -151,6 +154,17 @@ def ask(path: Path | None, request: str, **arguments: Any) -> Mapping[str, Any]:
         raise ControlError(answer["error"])
     result: Mapping[str, Any] = answer["answer"]
     return result
+
+
+def _patiently(path: Path, line: bytes) -> bytes:
+    """A console that is just being put together anew is there again in a moment."""
+    for _ in range(TRIES):
+        with suppress(FileNotFoundError, ConnectionRefusedError):
+            return _exchange(path, line)
+        if not path.parent.is_dir():
+            break
+        time.sleep(BETWEEN_TRIES_S)
+    return _exchange(path, line)
 
 
 def _exchange(path: Path, line: bytes) -> bytes:

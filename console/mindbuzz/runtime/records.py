@@ -131,8 +131,10 @@ def reading(path: Path) -> Iterator[Records]:
 
     Raises JournalError, one line, for what is no journal or can't be read.
     """
+    if path.exists() and not path.is_file():
+        raise JournalError(f"{path}: is no ordinary file; name the journal with --file")
     if not path.exists():
-        raise JournalError(f"{path}: there is no journal; name it with --file, before the word list, show or export")
+        raise JournalError(f"{path}: there is no journal; name it with --file")
     try:
         db = _opened_in_place(path) or _opened_copy(path)
     except OSError as error:

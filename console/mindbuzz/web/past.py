@@ -5,7 +5,8 @@ goes on nothing is told.
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
@@ -19,24 +20,41 @@ from mindbuzz.screens.texts import Texts
 from mindbuzz.web.languages import words_of
 
 NEWEST = 50
+KEPT_S = 20.0
+MOST_KEPT = 100
 NOTHING = "–"
 MINUTE = len("2026-01-01T20:15")
 HEAD = ("game", "began", "kind", "players", "ended", "levels", "mistakes", "tempo", "apart")
 
 
 class Past:
-    """The games of the journal at `path`."""
+    """The games of the journal at `path`.
+
+    Whoever looks on must cost the players nothing: one reads at a time, and what was read is shown for a while.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._reading = asyncio.Lock()
+        self._kept: dict[str | int, tuple[float, str | None]] = {}
 
     async def page(self, texts: Texts) -> str:
         """The whole page in a language, with the newest games."""
-        return document(await asyncio.to_thread(self._newest), texts)
+        return str(await self._shown(texts.language, lambda: document(self._newest(), texts)))
 
     async def picture(self, number: int) -> str | None:
         """A game's rhythm in SVG; None if there is no such game, or while it goes on."""
-        return await asyncio.to_thread(self._picture, number)
+        return await self._shown(number, lambda: self._picture(number))
+
+    async def _shown(self, name: str | int, make: Callable[[], str | None]) -> str | None:
+        async with self._reading:
+            made_s, content = self._kept.get(name, (-KEPT_S, None))
+            if time.monotonic() - made_s >= KEPT_S:
+                if len(self._kept) >= MOST_KEPT:
+                    self._kept.clear()
+                content = await asyncio.to_thread(make)
+                self._kept[name] = (time.monotonic(), content)
+            return content
 
     def _newest(self) -> list[Record]:
         try:

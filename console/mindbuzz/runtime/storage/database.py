@@ -86,6 +86,8 @@ def _check_place(path: Path) -> None:
     """
     if path.is_dir():
         raise JournalError(f"the journal {path} can't be opened: it is a folder; choose another file")
+    if path.exists() and not path.is_file():
+        raise JournalError(f"the journal {path} can't be opened: it is no ordinary file; choose another one")
     path.parent.mkdir(parents=True, exist_ok=True)
     room = os.statvfs(path.parent)
     if room.f_flag & os.ST_RDONLY:
@@ -94,6 +96,8 @@ def _check_place(path: Path) -> None:
         raise OSError(errno.ENOSPC, "disk is full")
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    with suppress(OSError):  # somebody else's, then it is theirs to decide
+        path.chmod(0o600)
 
 
 def _reserve_index(path: Path) -> None:
