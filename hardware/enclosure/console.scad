@@ -71,9 +71,10 @@ module base() {
             linear_extrude(base_height) walls_2d();
             linear_extrude(wall_mm + pi_standoff_mm) at_pi_holes() post_2d(6, screw_m25_pilot_mm);
             linear_extrude(wall_mm + board_standoff_mm) at_board_holes() post_2d(7, screw_m25_pilot_mm);
-            linear_extrude(wall_mm + 9) at_clamp() post_2d(7, screw_m3_pilot_mm);
+            linear_extrude(wall_mm + clamp_post_mm) clamp_seat_2d();
         }
         wall_openings();
+        translate([lead_x_mm, -half + 8, wall_mm + clamp_post_mm]) lead_groove();
     }
 }
 
@@ -98,6 +99,22 @@ module at_clamp() {
     for (x = [-9, 9]) translate([lead_x_mm + x, -half + 14]) children();
 }
 
+// The lower half of the clamp: two posts and a ridge between them, on which the lead lies.
+module clamp_seat_2d() {
+    difference() {
+        union() {
+            at_clamp() circle(d = 7, $fn = 24);
+            translate([lead_x_mm - 9, -half + 9]) square([18, 10]);
+        }
+        at_clamp() circle(d = screw_m3_pilot_mm, $fn = 16);
+    }
+}
+
+// Half a millimetre tighter than the lead, along y: half of it in the ridge, half in the clamp.
+module lead_groove() {
+    rotate([-90, 0, 0]) cylinder(d = lead_mm - 0.5, h = 12);
+}
+
 module floor_vents_2d() {
     rotate(45) for (x = [-18 : 9 : 10]) translate([x, 0]) square([3, 34], center = true);
 }
@@ -117,16 +134,16 @@ module in_wall() {
 
 // A notch for the supply's lead, open at the top, and two holes for host and shutdown button.
 module south_openings_2d(height) {
-    translate([lead_x_mm - (lead_mm + 1) / 2, wall_mm + 12]) square([lead_mm + 1, height]);
-    translate([lead_x_mm, wall_mm + 12]) circle(d = lead_mm + 1);
+    translate([lead_x_mm - (lead_mm + 1) / 2, wall_mm + clamp_post_mm]) square([lead_mm + 1, height]);
+    translate([lead_x_mm, wall_mm + clamp_post_mm]) circle(d = lead_mm + 1);
     for (x = [-82, -58]) translate([x, height / 2]) circle(d = push_button_hole_mm);
 }
 
 module clamp() {
     difference() {
-        translate([-14, -5, 0]) cube([28, 10, 6]);
-        for (x = [-9, 9]) translate([x, 0, -nothing]) cylinder(d = screw_m3_mm, h = 7);
-        translate([0, -6, 0]) rotate([-90, 0, 0]) cylinder(d = lead_mm - 0.5, h = 12);
+        translate([-14, -5, 0]) cube([28, 10, clamp_mm]);
+        for (x = [-9, 9]) translate([x, 0, -nothing]) cylinder(d = screw_m3_mm, h = clamp_mm + 1);
+        translate([0, -6, 0]) lead_groove();
     }
 }
 
@@ -190,7 +207,7 @@ module face_openings() {
         linear_extrude(hood_wall_mm + 2 * nothing, scale = [(w + 2) / w, (h + 2) / h]) square([w, h], center = true);
     for (x = [-1, 1], y = [-1, 1])
         translate([x * panel_figure(panel, "hole_x_mm") / 2, face_l / 2 + y * panel_figure(panel, "hole_y_mm") / 2, -hood_wall_mm - 2.6])
-            cylinder(d = screw_m2_pilot_mm, h = 3.6, $fn = 16);
+            cylinder(d = screw_m2_pilot_mm, h = panel_pilot_depth_mm + 0.1, $fn = 16);
 }
 
 // From the upper edge of the face up and a little forward: nobody opposite looks in.
@@ -207,7 +224,7 @@ module hood_bosses() {
 }
 
 module hood_pilots() {
-    for (x = [-1, 1]) translate([x * hood_screw_x_mm, -hood_screw_y_mm, -nothing]) cylinder(d = screw_m25_pilot_mm, h = 8, $fn = 16);
+    for (x = [-1, 1]) translate([x * hood_screw_x_mm, -hood_screw_y_mm, -nothing]) cylinder(d = screw_m25_pilot_mm, h = hood_pilot_depth_mm, $fn = 16);
 }
 
 // ------------------------------------------------------------ stand of the table display

@@ -126,6 +126,10 @@ TOO_TIGHT = (
     ("button_depth_mm: {value: 58", "button_depth_mm: {value: 64", "deeper than the case"),
     ("button_bezel_mm: {value: 36", "button_bezel_mm: {value: 50", "into the button's rim"),
     ("lead_x_mm: {value: 68", "lead_x_mm: {value: 80", "post of the lid and post of the clamp are in each other's way"),
+    ("length_mm: {value: 4, ", "length_mm: {value: 6, ", "the screw of the display is 1.3 mm longer than its hole"),
+    ("length_mm: {value: 4, ", "length_mm: {value: 3, ", "the screw of the display holds in 1.8 mm only"),
+    ("Screw M2 × 4, ", "Screw M2 × 5, ", "the case wants × 4"),
+    ("pi_standoff_mm: {value: 5", "pi_standoff_mm: {value: 4", "the screw of the Pi is 0.8 mm longer than its hole"),
     (DISPLAY_LEAD + "{value: 250", DISPLAY_LEAD + "{value: 100", "the open lid needs"),
 )
 
@@ -133,6 +137,15 @@ TOO_TIGHT = (
 @pytest.mark.parametrize(("old", "new", "said"), TOO_TIGHT)
 def test_what_does_not_fit_is_found_out(old: str, new: str, said: str) -> None:
     assert any(said in fault for fault in enclosure_faults(kit_with(old, new)))
+
+
+def test_the_clamp_has_something_to_press_the_lead_against() -> None:
+    """Between clamp and base there is less room than the lead takes, all along the clamp."""
+    base, top = mesh_of("base"), SIZE["wall_mm"] + SIZE["clamp_post_mm"]
+    starts = np.array([(SIZE["lead_x_mm"] + 0.1, y - SIZE["case_mm"] / 2, top) for y in (10.0, 14.0, 18.0)])
+    downwards = np.array([(0, 0, -SIZE["lead_mm"] / 2)] * len(starts))
+
+    assert blocked(starts, downwards, mesh=base).all()
 
 
 @pytest.mark.slow

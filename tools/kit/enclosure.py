@@ -237,7 +237,8 @@ class Inside:
               for number, (x, y) in enumerate(sides, start=1)),
             *(Block("post of the lid", x * corner, y * corner, size["post_mm"], 0, 0, ceiling)
               for x in (-1, 1) for y in (-1, 1)),
-            *(Block("post of the clamp", size["lead_x_mm"] + x, 14 - size["case_mm"] / 2, 7, 0, 0, floor + 15)
+            *(Block("post of the clamp", size["lead_x_mm"] + x, 14 - size["case_mm"] / 2, 7, 0, 0,
+                    floor + size["clamp_post_mm"] + size["clamp_mm"])
               for x in (-9, 9)),
             *(Block("post of the board", (x - y) / 2**0.5, (x + y) / 2**0.5, 7, 0, 0, board_bottom - 0.1)
               for x in (-size["board_hole_x_mm"] / 2, size["board_hole_x_mm"] / 2)
@@ -285,8 +286,64 @@ def lead_faults(kit: Kit) -> Iterator[str]:
             yield f"{cable.name} is {cable.length_mm.value:g} mm, the open lid needs {least:.0f}"
 
 
+LEAST_BITE_MM = 2
+
+
+def screw_faults(kit: Kit) -> Iterator[str]:
+    """Screws that would come out at the other end, or that hardly hold: length less what they go through."""
+    size = kit.enclosure
+    board = size["thinnest_board_mm"]
+    places = (  # which, through what, how deep the hole is
+        ("screw_m3", "lid", size["lid_mm"], size["inner_height_mm"]),
+        ("screw_m3", "clamp", size["clamp_mm"], size["clamp_post_mm"]),
+        ("screw_m25", "Pi", board, size["pi_standoff_mm"]),
+        ("screw_m25", "board", board, size["board_standoff_mm"]),
+        ("screw_m25", "hood", size["lid_mm"], size["hood_pilot_depth_mm"]),
+        ("screw_m2", "display", board, size["panel_pilot_depth_mm"]),
+    )
+    for part, what, through, depth in places:
+        bite = kit.parts[part].figures["length_mm"].value - through
+        if bite > depth:
+            yield f"the screw of the {what} is {bite - depth:.2g} mm longer than its hole"
+        if bite < LEAST_BITE_MM:
+            yield f"the screw of the {what} holds in {bite:.2g} mm only"
+    for part in ("screw_m3", "screw_m25", "screw_m2"):
+        length = f"× {kit.parts[part].figures['length_mm'].value:g},"
+        if length not in kit.parts[part].name:
+            yield f"{kit.parts[part].name} is ordered, but the case wants {length.rstrip(',')}"
+
+
 def enclosure_faults(kit: Kit) -> list[str]:
-    return [*Inside(kit.enclosure).faults(), *lead_faults(kit)]
+    return [*Inside(kit.enclosure).faults(), *lead_faults(kit), *screw_faults(kit)]
+
+
+def size_table() -> str:
+    """Sizes that bought parts must have for the case as it is, and the figures to change where they have others."""
+    size = read_kit().enclosure
+    panel = size.panels[SEAT_PANELS[0]]
+
+    def by(x: str, y: str) -> str:
+        across, along = (panel[name].value if name in panel else size[name] for name in (x, y))
+        return f"{across:g} × {along:g} mm"
+
+    play = f"{size['panel_play_mm']:g} mm"
+    rows = (
+        ("Button, hole in the lid", f"{size['button_hole_mm']:g} mm", "button_hole_mm"),
+        ("Button, rim above the lid", f"at most {size['button_bezel_mm']:g} mm wide", "button_bezel_mm"),
+        ("Button, body below the lid", f"at most {size['button_body_mm']:g} mm wide", "button_body_mm"),
+        ("Button, lid to plugged connectors", f"at most {size['button_depth_mm']:g} mm deep", "button_depth_mm"),
+        ("Display, board", f"{by('board_w_mm', 'board_h_mm')}, up to {play} more each side", "board_w_mm, board_h_mm"),
+        ("Display, holes apart", f"{by('hole_x_mm', 'hole_y_mm')}, for M2", "hole_x_mm, hole_y_mm"),
+        ("Display, lit part", by("active_w_mm", "active_h_mm"), "active_w_mm, active_h_mm"),
+        ("Perforated board, outside", by("board_length_mm", "board_width_mm"), "board_length_mm, board_width_mm"),
+        ("Perforated board, mounting holes apart", by("board_hole_x_mm", "board_hole_y_mm"),
+         "board_hole_x_mm, board_hole_y_mm"),
+        ("Perforated board, parts and ribbon on it", f"at most {size['board_parts_mm']:g} mm high", "board_parts_mm"),
+        ("Supply, its lead", f"{size['lead_mm']:g} mm thick, round", "lead_mm"),
+        ("Supply, plug and bend of its lead", f"at most {size['pi_plug_mm']:g} mm from the Pi's edge", "pi_plug_mm"),
+        ("Host and shutdown button, hole", f"{size['push_button_hole_mm']:g} mm", "push_button_hole_mm"),
+    )  # fmt: skip
+    return markdown_table(("What", "Must be", "If yours is not: figure in parts.yaml"), rows)
 
 
 def file_table() -> str:

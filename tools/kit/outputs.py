@@ -118,6 +118,7 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
         "order-table": partial(difference_table, pod=False, table=True),
         "order-pod": partial(difference_table, pod=True, table=False),
         "order-first-light": first_light_table,
+        "sizes": enclosure.size_table,
     },
     "wiring.md": {
         "pins": wiring.console_pins,
