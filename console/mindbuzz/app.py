@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from mindbuzz.web.site import Site
 
 PERCENT = 100
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 NO_HARDWARE = "dummy"  # as the driver of all displays
 
 
@@ -367,8 +368,9 @@ async def run_in_real_time(
 ) -> None:
     """Run assembled parts on the event loop of this thread, a web site and a control socket beside them."""
     events = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in STOP_SIGNALS:
         events.add_signal_handler(number, parts.loop.stop)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came while nobody could listen is heard now
     beside = [service for service in (site, control) if service is not None]
     for service in beside:
         await service.start()

@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import os
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from mindbuzz import __version__
-from mindbuzz.app import Parts, assemble, lamps_of, language_of, panels_of, run_in_real_time, site_of
+from mindbuzz.app import STOP_SIGNALS, Parts, assemble, lamps_of, language_of, panels_of, run_in_real_time, site_of
 from mindbuzz.config import Config, Effective, effective
 from mindbuzz.config.effective import DEFAULT
 from mindbuzz.core.phases import Phase
@@ -106,6 +107,8 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     def begin_anew() -> None:
         nonlocal changed
         changed = True
+        # Between two consoles nobody listens: a signal waits for the next one.
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
         parts.loop.stop()
 
     operator.attach(parts.pictures.cover, begin_anew, lambda: _is_outdated(path, found.config))

@@ -68,7 +68,7 @@ def test_every_game_is_played_on_mock_pins_and_replayed(kind: Kind, seats: int, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kind", "seats"), product(DEALT, SEATS), ids=lambda value: getattr(value, "value", str(value))
+    ("kind", "seats"), list(product(DEALT, SEATS)), ids=lambda value: getattr(value, "value", str(value))
 )
 def test_a_hundred_games_replay_to_the_same_outcomes(kind: Kind, seats: int, tmp_path: Path) -> None:
     """A hundred and eight over all tables, in one journal for each."""
