@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from mindbuzz.screens.lettering import BIG_HEIGHT_PX
 from tools.kit.build import WHOLE, Build
+from tools.kit.electrics import display_bus, parallel
 from tools.kit.made import HARDWARE
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
@@ -28,3 +30,27 @@ def test_what_has_a_socket_is_put_into_it_in_its_own_step(ref: str) -> None:
     placed = {**Netlist(read_kit(), WHOLE).placed, **Netlist(read_kit(), Build(4, pod=True)).placed}[ref]
 
     assert IN_SOCKETS[ref] in SECTIONS[TITLES[placed.component.step]]
+
+
+def page(name: str) -> str:
+    return " ".join((HARDWARE / name).read_text(encoding="utf-8").split())
+
+
+def test_pages_name_the_figures_that_the_source_has() -> None:
+    kit = read_kit()
+    reach_mm = kit.enclosure["case_mm"] - kit.enclosure["button_from_edge_mm"]
+
+    assert f"about {reach_mm / 10:.0f} cm from the opposite edge" in page("care.md")
+    assert f"The big number is {BIG_HEIGHT_PX} dots high" in page("care.md")
+    assert f"takes up to {kit.parts['uln2003a'].figures['drop_v'].value:g} V" in page("trouble.md")
+
+
+def test_what_the_guide_says_of_pull_ups_is_what_the_bus_allows() -> None:
+    """Alone between its bounds; with ours beside it, above what both together must not go below."""
+    bus, ours = display_bus(read_kit()), read_kit().parts["r_3k9"].figures["ohm"].value
+    [(alone_least, alone_most)] = re.findall(r"\*\*([\d.]+) to ([\d.]+) kΩ\*\*", page("build.md"))
+    [beside_least] = re.findall(r"\*\*([\d.]+) kΩ or more, or nothing\*\*", page("build.md"))
+
+    assert bus.channel_least <= float(alone_least) * 1000
+    assert float(alone_most) * 1000 <= bus.channel_most
+    assert bus.channel_least <= parallel(ours, float(beside_least) * 1000)
