@@ -13,7 +13,7 @@ from tools.kit.build import SEATS, WHOLE, Build
 from tools.kit.header import pi_label, pi_supply, pico_label
 from tools.kit.netlist import End, Netlist, Placed
 from tools.kit.source import Kit, read_kit
-from tools.kit.svg import circle, line, picture, rect, text
+from tools.kit.svg import circle, picture, rect, tag, text
 from tools.pin_table import markdown_table
 
 Hole = tuple[int, int]
@@ -234,6 +234,7 @@ def ribbon_table(step: str) -> str:
 
 PITCH = 10.0  # user units between two holes
 MARGIN = 24.0
+BOW = 0.16  # how far a wire is bent aside, for each unit of its length
 STEPS = ("board-displays", "board-buttons", "board-lamps", "table")
 NET_COLOURS = {"3V3": "#c22", "5V": "#e67e00", "GND": "#222"}
 SIGNAL_COLOURS = ("#1769aa", "#2e8b57", "#8e44ad", "#a0522d", "#008b8b", "#b8860b")
@@ -277,9 +278,11 @@ class _View:
         for column in range(1, self.board.columns + 1):
             x, _ = self.at((column, 1))
             yield text(x, MARGIN - 13, str(column), 5, fill="#666", text_anchor="middle")
-        words = "solder side, seen from behind" if self.mirrored else "side of the parts"
+        words = "side of the parts"
+        if self.mirrored:
+            words = "solder side, seen from behind. Red 3V3, orange 5V, black GND"
         yield text(
-            MARGIN, MARGIN * 2 + PITCH * (self.board.rows - 1) + 4, f"{words}. Pale: there already.", 7, fill="#444"
+            MARGIN, MARGIN * 2 + PITCH * (self.board.rows - 1) + 4, f"{words}. Pale: there already.", 5.5, fill="#444"
         )
 
     def parts(self, ages: Mapping[str, float]) -> Iterator[str]:
@@ -337,7 +340,9 @@ class _View:
             if age is not None:
                 spare = SIGNAL_COLOURS[len(signals) % len(SIGNAL_COLOURS)]
                 colour = NET_COLOURS.get(wire.net.removeprefix("POD_")) or signals.setdefault(wire.net, spare)
-                yield line(*self.at(wire.start), *self.at(wire.end), stroke=colour, stroke_width=1.6, opacity=age)
+                path = _bowed(self.at(wire.start), self.at(wire.end))
+                yield tag("path", d=path, fill="none", stroke="#f4ecd8", stroke_width=2.8, opacity=age)
+                yield tag("path", d=path, fill="none", stroke=colour, stroke_width=1.6, opacity=age)
 
     def pads(self, ages: Mapping[str, float]) -> Iterator[str]:
         for placed in self.board.placed:
@@ -347,6 +352,14 @@ class _View:
                 yield from (circle(*point, 1.8, fill="#9a9a9a", opacity=age) for point in points)
                 x, y = points[0]
                 yield text(x + 2, y - 2.2, placed.ref, 4, fill="#333", opacity=age)
+
+
+def _bowed(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """A line a little bent to one side, so that wires along one row lie beside each other and pass by other holes."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    bow = BOW if abs(across) + abs(down) > PITCH else 0
+    middle = (start[0] + end[0]) / 2 - bow * down, (start[1] + end[1]) / 2 + bow * across
+    return f"M{start[0]:g} {start[1]:g}Q{middle[0]:g} {middle[1]:g} {end[0]:g} {end[1]:g}"
 
 
 def pin_label(end: End) -> str:
