@@ -325,6 +325,8 @@ class _View:
             yield text(x, y + 18, f"{placed.ref}, pin 1 left below, notch here", 6, text_anchor="middle", fill="#111")
         else:
             yield text(x, y + 2, placed.ref, 8, text_anchor="middle", fill="#fff")
+        if placed.part.footprint == "dip16":
+            yield circle(min(px for px, _ in points) - 4.4, y, 3.2, fill="#f4ecd8")  # its notch
         if placed.part.footprint == "pico":
             yield text(max(px for px, _ in points) + 2, y + 2, "USB", 6, text_anchor="end", fill="#fff")
         if placed.part.footprint == "rows2x12":
