@@ -21,9 +21,16 @@ def tested_wires(plan: Plan) -> list[Wire]:
     return [Wire(part, place) for part, all_places in places.items() if tested[part] in groups for place in all_places]
 
 
-def verdict_lines(findings: Iterable[Finding], config: Config) -> list[str]:
-    """A line for each fault, or that there is none."""
-    return [told(finding, config) for finding in findings] or ["everything is wired as it should be"]
+NO_FAULT = {
+    True: "everything is wired as it should be",
+    False: "stopped before the end: no fault in what was tested so far",
+}
+FINE = {True: "ok", False: "no fault seen"}
+
+
+def verdict_lines(findings: Iterable[Finding], config: Config, *, whole: bool) -> list[str]:
+    """A line for each fault, or that there is none. `whole` False: the person stopped before the end."""
+    return [told(finding, config) for finding in findings] or [NO_FAULT[whole]]
 
 
 def is_well(findings: Iterable[Finding]) -> bool:
@@ -40,11 +47,11 @@ def report_lines(
     if not whole:
         yield "STOPPED before the end: what is not named below may not have been tested"
     yield ""
-    yield from verdict_lines(findings, config)
+    yield from verdict_lines(findings, config, whole=whole)
     yield ""
     faulty = {wire: finding.fault.value for finding in reversed(findings) for wire in finding.wires}
     for wire in tested_wires(plan):
-        yield f"{faulty.get(wire, 'ok'):<28} {wire.name}: {where(wire, config)}"
+        yield f"{faulty.get(wire, FINE[whole]):<28} {wire.name}: {where(wire, config)}"
 
 
 def write_report(file: Path, lines: Iterable[str]) -> None:

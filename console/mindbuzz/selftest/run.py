@@ -61,7 +61,7 @@ def _walked(
         walk.run()
         whole = True
     findings = verdict(plan, walk.notes, config.settings)
-    for line in verdict_lines(findings, config):
+    for line in verdict_lines(findings, config, whole=whole):
         say(line)
     write_report(report, report_lines(plan, findings, config, began_at, whole=whole))
     say(f"report: {report}")

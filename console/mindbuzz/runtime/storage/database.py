@@ -48,6 +48,7 @@ def opened(path: Path | None, *, migrations: tuple[str, ...] = MIGRATIONS) -> sq
             db.execute("PRAGMA auto_vacuum = INCREMENTAL")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA secure_delete = ON")  # what is forgotten is gone from the file, too
         # That is the flusher's, beside the game; here only where it can't follow.
         db.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG_PAGES}")
         _migrate(db, version, migrations)
