@@ -179,7 +179,7 @@ def test_without_a_service_that_is_said(pi: RaspberryPi) -> None:
     pi.unit["LoadState"] = "not-found"
 
     assert [str(each) for each in findings(pi) if each.subject == "service"] == [
-        "note  service        not installed; the console starts by hand only: mindbuzz run; do: sudo ./install, in a clone"
+        "note  service        not installed; the console starts by hand only: mindbuzz run; do: sudo ./install"
     ]
 
 

@@ -75,9 +75,7 @@ def service(machine: Surroundings, found: Effective) -> Iterator[Finding]:
     answer = machine.ask(words)
     state = dict(line.partition("=")[::2] for line in (answer or "").splitlines())
     if state.get("LoadState") != "loaded":
-        yield note(
-            "service", "not installed; the console starts by hand only: mindbuzz run", "sudo ./install, in a clone"
-        )
+        yield note("service", "not installed; the console starts by hand only: mindbuzz run", "sudo ./install")
         return
     active = state.get("ActiveState", "")
     if state.get("UnitFileState") != "enabled":

@@ -26,6 +26,7 @@ from mindbuzz.runtime.outcome_lines import outcome_fields
 from mindbuzz.runtime.presses import PressRow
 from mindbuzz.runtime.records import Records, opened_to_read
 from mindbuzz.runtime.storage.database import Inode, inode_of, insertion, opened, rows_of_game
+from mindbuzz.runtime.storage.rescue import forget_set_aside
 from mindbuzz.runtime.storage.schema import TABLES
 from mindbuzz.runtime.storage.writer import FileWriter, MemoryWriter, Statement, Writer
 
@@ -224,10 +225,15 @@ class Journal(Records):
             self._write("UPDATE games SET ended = NULL WHERE id = ?", self._game_id)
 
     def forget_ended(self) -> None:
-        """Forget every game that is over and every press between games; only one that goes on stays."""
+        """Forget every game that is over and every press between games; only one that goes on stays.
+
+        Files that were set aside go, too.
+        """
         for sql in FORGET_ENDED:
             self._write(sql, -1 if self._game_id is None else self._game_id)
         self.commit(wait=False)
+        if self.path is not None:
+            forget_set_aside(self.path)
 
     def leave_game(self) -> None:
         """Nothing belongs to the game any more."""

@@ -1,6 +1,7 @@
 """What a journal holds, to be read: games, what came in, what came of it."""
 
 import json
+import logging
 import shutil
 import sqlite3
 import tempfile
@@ -26,6 +27,9 @@ OPEN_PRESSES = (
 )
 # One press of each seat may still be down while later ones come.
 NEWEST_PRESSES = "SELECT max(at_us), max(released_us) FROM (SELECT * FROM presses ORDER BY id DESC LIMIT 20)"
+
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +64,9 @@ class Records:
         return str(self._db.execute("PRAGMA integrity_check(1)").fetchone()[0])
 
     def games(self) -> list[GameRow]:
-        """All games, oldest first."""
-        return [_game_row(row) for row in self._db.execute("SELECT * FROM games ORDER BY id")]
+        """All games, oldest first. One whose row can't be understood is left out, and named in the log."""
+        rows = [_readable(row) for row in self._db.execute("SELECT * FROM games ORDER BY id")]
+        return [row for row in rows if row is not None]
 
     def game(self, game_id: int) -> GameRow:
         """One game. Raises JournalError if there is none with that number."""
@@ -85,7 +90,7 @@ class Records:
     def last_kind(self) -> Kind | None:
         """What was played last, or None."""
         row = self._db.execute("SELECT kind FROM games ORDER BY id DESC LIMIT 1").fetchone()
-        return None if row is None else Kind(row["kind"])
+        return Kind(row["kind"]) if row is not None and row["kind"] in {kind.value for kind in Kind} else None
 
     def news(self, game_id: int, *, own: bool = True) -> list[Recorded]:
         """Contacts and changes of sources of a game, in the order in which they acted; also `own` ones if asked."""
@@ -202,6 +207,14 @@ def _change(row: sqlite3.Row) -> SourceChange:
         lost=bool(row["lost"]),
         closed=tuple(json.loads(row["closed"])),
     )
+
+
+def _readable(row: sqlite3.Row) -> GameRow | None:
+    try:
+        return _game_row(row)
+    except (ValueError, TypeError, LookupError) as error:
+        log.warning("game %s of the journal can't be read: %s; the others can", row["id"], error)
+        return None
 
 
 def _game_row(row: sqlite3.Row) -> GameRow:

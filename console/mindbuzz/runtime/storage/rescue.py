@@ -14,6 +14,8 @@ from mindbuzz.runtime.storage.schema import TABLES
 
 log = logging.getLogger(__name__)
 
+SET_ASIDE = ("damaged", "before")  # what the names of such files say
+
 BESIDE = ("", "-wal", "-shm", "-journal")
 
 
@@ -60,6 +62,16 @@ def free_name(path: Path, what: str) -> Path:
     """A name beside `path` that says `what` lies there and that nothing has yet."""
     names = (path.with_name(f"{path.stem}.{what}-{number}{path.suffix}") for number in count(1))
     return next(name for name in names if not any(_beside(name, end).exists() for end in BESIDE))
+
+
+def forget_set_aside(path: Path) -> None:
+    """Delete every file that was ever set aside for a journal, since its games are to be forgotten."""
+    for what in SET_ASIDE:
+        for aside in path.parent.glob(f"{path.stem}.{what}-*{path.suffix}*"):
+            try:
+                aside.unlink()
+            except OSError as error:
+                log.warning("%s can't be deleted, and its games are not forgotten: %s", aside, error.strerror)
 
 
 def _set_aside_strays(path: Path) -> None:
