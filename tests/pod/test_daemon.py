@@ -130,6 +130,10 @@ class Daemon:
         """What was told of a kind since hands were laid down last."""
         return [told for told in self.outcomes()[self.seen :] if told["event"] == event]
 
+    def ever(self, event: str) -> bool:
+        """Whether that was told at all."""
+        return any(told["event"] == event for told in self.outcomes())
+
     # --- what is written down ---
 
     def outcomes(self) -> list[dict[str, Any]]:
@@ -205,12 +209,12 @@ def test_a_whole_game_with_the_cable_out_and_in_again_in_a_level(daemon: Daemon)
 
 
 def play_level(daemon: Daemon) -> None:
-    """The lowest cards first. Once is enough, unless the machine stalled and the pod was missed meanwhile."""
-    while daemon.held():
+    """The lowest cards first, until one level is done. Once is enough, unless the machine stalled meanwhile."""
+    while not daemon.ever("level_completed"):
         daemon.focus()
-        daemon.tap(daemon.held()[0][1])
-        daemon.tap(daemon.held()[0][1] if daemon.held() else 1)
-    daemon.until("level_completed")
+        for _ in range(2):
+            if daemon.held() and not daemon.ever("level_completed"):
+                daemon.tap(daemon.held()[0][1])
 
 
 def lose(daemon: Daemon) -> None:
