@@ -13,6 +13,7 @@ from mindbuzz.app import STOP_SIGNALS, Parts, assemble, lamps_of, language_of, p
 from mindbuzz.config import Config, Effective, effective
 from mindbuzz.config.effective import DEFAULT
 from mindbuzz.core.phases import Phase
+from mindbuzz.core.views import NO_GAME
 from mindbuzz.errors import ConfigError
 from mindbuzz.inputs.source import HostPressed
 from mindbuzz.operator.operator import Operator
@@ -36,7 +37,7 @@ STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
 OWN_FILE = "mindbuzz-settings.txt"
 AFTER_RESTART_US = SECOND_US
 
-GAME_OVER = frozenset({Phase.VICTORY, Phase.DEFEAT, Phase.ATTRACT, Phase.LOBBY})
+NOTHING_TO_END = NO_GAME | {Phase.VICTORY, Phase.DEFEAT}
 
 log = logging.getLogger(__name__)
 
@@ -169,7 +170,7 @@ def requests_of(parts: Parts, found: Effective, counts: Counts, operator: Operat
 
     def ask_to_end() -> bool:
         game = parts.console.game
-        goes_on = game.table is not None and game.phase not in GAME_OVER
+        goes_on = game.table is not None and game.phase not in NOTHING_TO_END
         if goes_on:
             parts.mailbox.put(HostPressed(clock.now_us()))
         return goes_on

@@ -10,13 +10,13 @@ from mindbuzz.daemon import STATE_VARIABLE
 from mindbuzz.doctor.finding import Finding, note, ok, wrong
 from mindbuzz.doctor.surroundings import Surroundings
 from mindbuzz.errors import JournalError
+from mindbuzz.operator.quiet import SYNCHRONIZED
 from mindbuzz.runtime import machine as kernel
 from mindbuzz.runtime.records import reading
 
 STATE_FOLDER = "/var/lib/mindbuzz"
 FEWEST_MIB = 200
 HOT_C = 80
-SYNCHRONIZED = "/run/systemd/timesync/synchronized"
 
 
 def configuration(machine: Surroundings, found: Effective) -> Iterator[Finding]:

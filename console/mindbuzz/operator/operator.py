@@ -11,20 +11,18 @@ from PIL import Image
 
 from mindbuzz.config.values import Config
 from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.core.views import NO_GAME, SeatView, TableView
 from mindbuzz.errors import ControlError
 from mindbuzz.operator.item import Action, items, values_of
 from mindbuzz.operator.menu import Menu
 from mindbuzz.operator.own_file import OwnFile
+from mindbuzz.runtime.clock import SECOND_US
 from mindbuzz.screens.menu import menu_picture
 from mindbuzz.screens.texts import texts_of
 
-SECOND_US = 1_000_000
 LONG_US = 600_000
 IDLE_US = 30 * SECOND_US
 LOOK_US = 60 * SECOND_US  # how often the time of day is looked at
-NO_GAME = frozenset({Phase.LOBBY, Phase.ATTRACT})
 
 Cover = Callable[[Image.Image | None], None]
 

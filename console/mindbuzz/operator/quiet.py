@@ -8,7 +8,8 @@ from mindbuzz.config.values import Config
 
 QUIET_BRIGHTNESS_PERCENT = 20.0
 # One of them is there where somebody has told the machine what time it is: the network, or a clock with a battery.
-KNOWS_TIME = (Path("/run/systemd/timesync/synchronized"), Path("/dev/rtc0"))
+SYNCHRONIZED = "/run/systemd/timesync/synchronized"
+KNOWS_TIME = (Path(SYNCHRONIZED), Path("/dev/rtc0"))
 
 
 def local_time() -> datetime | None:
