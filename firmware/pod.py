@@ -15,7 +15,7 @@ from port import Port
 from ring import Ring
 from version import PROTOCOL, VERSION
 
-STATUS_US = 20_000
+STATUS_US = 200_000  # when nothing happens and nobody asks
 SETTLED_US = 2_000  # a status follows an edge after this long
 GONE_US = 3_000_000  # without a word from the console
 WATCHDOG_MS = 2_000
@@ -89,6 +89,7 @@ class Pod:
             return False
         now_us = self._clock.now_us()
         self._send("R", which, now_us, now_us)
+        self._status_due_us = now_us
         return True
 
     def _hear_acknowledged(self, boot="", text="", *more):

@@ -15,7 +15,7 @@ from tests.bench.row import Row, percentile
 SECOND_US = 1_000_000
 START_US = 3_000_000_000
 MOST_DELAY_US = 5_000
-STATUS_US = 20_000
+STATUS_US = 200_000
 SETTLED_US = 2_000
 WARM_US = 60 * SECOND_US
 SKEWS_PPM = (-100, 0, 100)
@@ -78,6 +78,8 @@ class Simulated:
                 was_us, self.now_us = self.now_us, self._arrived_us + self.random.randint(0, MOST_DELAY_US)
                 heard_us = self._pod_us()
                 self._up(Reply(BOOT, frame.number, heard_us, heard_us))
+                self._up(self._status())
+                self._status_due_us = self.now_us + STATUS_US
                 self.now_us = max(was_us, self.now_us)
 
     def run(self, until_us: int) -> None:
@@ -85,7 +87,10 @@ class Simulated:
             self.now_us = min(until_us, max(self.now_us, self._status_due_us))
             if self.now_us >= self._status_due_us:
                 self._status_due_us = self.now_us + STATUS_US
-                self._up(Status(BOOT, self._pod_us(), int(self._closed), self._seq, self._acked + 1, 0, 0))
+                self._up(self._status())
+
+    def _status(self) -> Status:
+        return Status(BOOT, self._pod_us(), int(self._closed), self._seq, self._acked + 1, 0, 0)
 
     def edge(self, closed: bool) -> None:
         self._seq, self._closed = self._seq + 1, closed

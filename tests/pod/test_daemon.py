@@ -19,7 +19,7 @@ import pytest
 
 from mindbuzz.pod.flash import firmware_files
 from mindbuzz.runtime.journal import Journal
-from tests.pod.wired import WiredBoard
+from tests.pod.wired import TWO_SEATS, WiredBoard
 from tests.runtime.desk import journalled, replayed
 from tools.pin_table import read_pod_pins
 
@@ -27,21 +27,11 @@ pytestmark = pytest.mark.slow
 PINS = read_pod_pins().BUTTONS
 SEATS = (1, 2)
 LONG_S = 30
-CONFIG = """
+CONFIG = f"""
 pin_factory = "mock"
 display_driver = "dummy"
-host_button = false
 staff_file = ""
-pod = {{ device = "{port}" }}
-
-[seats.1]
-button = "pod:1"
-lamp = "pod:1"
-
-[seats.2]
-button = "pod:2"
-lamp = "pod:2"
-
+{TWO_SEATS}
 [settings]
 mistake_show_ms = 300
 level_show_ms = 300

@@ -136,10 +136,10 @@ def test_a_pod_that_says_nothing_is_lost_and_met_again(bench: Made) -> None:
     table.edge(0, 1, True)
     table.run(100 * MS)
     up, table.board.up = table.board.up, Wire(dropped=1)
-    table.run(600 * MS)
+    table.run(850 * MS)
     lost = table.happened[-1]
     assert isinstance(lost, Lost)
-    assert lost.reason == "says nothing for 500 ms"
+    assert lost.reason == "says nothing for 600 ms"
     assert table.pod.certain_us is None
 
     table.edge(0, 1, False)
@@ -196,6 +196,42 @@ def test_nothing_later_is_certain_while_an_edge_is_missing(bench: Made) -> None:
 
     assert [change.button for change in table.changes] == [1]
     assert table.pod.certain_us > at_us
+
+
+def test_whoever_waits_knows_soon_and_while_nobody_does_the_line_is_quiet(bench: Made) -> None:
+    table = bench()
+    table.meet()
+    said: list[bytes] = []
+    send = table.board.send
+
+    def heard(line: bytes) -> None:
+        said.append(line)
+        send(line)
+
+    table.board.send = heard  # type: ignore[method-assign]
+    for _ in range(20):
+        table.run(37 * MS)
+        asked_us = table.clock.now_us()
+        table.pod.wake_when_known()
+        table.run(20 * MS)
+        assert table.pod.certain_us is not None
+        assert table.pod.certain_us > asked_us - 5 * MS
+    said.clear()
+    table.run(2_000 * MS)
+    assert len(said) <= 6
+
+
+def test_a_contact_that_changes_between_the_parts_of_a_status_is_not_made_up(bench: Made) -> None:
+    """Its edge is on its way: a status that shows the one and not yet the other is no reason to doubt."""
+    random = Random(4)
+    table = bench()
+    table.meet()
+    for number in range(200):
+        table.edge(random.randrange(90 * MS, 110 * MS), 1, number % 2 == 0)
+        table.run(110 * MS)
+
+    assert not [it for it in table.changes if it.made_up]
+    assert len(table.changes) == 200
 
 
 class DroppingEdges(Wire):

@@ -183,10 +183,14 @@ def test_only_what_is_new_wakes_the_loop() -> None:
         b"$E,7F3A,7,1,1,5*FFFF\n",
     ]
 
+    reply = b"$R,7F3A,17,52000,52000*FFFF\n"
+
     assert [monotony.goes_on_with(data) for data in same] == [False, True, True]
+    assert [monotony.goes_on_with(data) for data in (reply, reply + same[0], same[0] + reply + same[1])] == [True] * 3
     assert [monotony.goes_on_with(data) for data in news] == [False] * len(news)
     assert not monotony.goes_on_with(same[0])
-    assert not monotony.goes_on_with(same[1] + same[1])
+    assert monotony.goes_on_with(same[1] + same[1])
+    assert not monotony.goes_on_with(same[1] + news[0])
 
 
 # --- maintenance ---

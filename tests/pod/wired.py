@@ -20,6 +20,19 @@ from tests.pod.lockstep import Wire
 PICO = "Raspberry Pi Pico with RP2040"
 RESET = 3  # how a process ends when the board is reset
 CLEAN = Wire(delay_us=(0, 0))
+# Of a configuration: two seats, with a pod at a port.
+TWO_SEATS = """
+host_button = false
+pod = {{ device = "{port}" }}
+
+[seats.1]
+button = "pod:1"
+lamp = "pod:1"
+
+[seats.2]
+button = "pod:2"
+lamp = "pod:2"
+"""
 
 
 def now_us() -> int:

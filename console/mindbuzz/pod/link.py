@@ -29,12 +29,12 @@ from mindbuzz.pod.frames import (
     encode,
 )
 
-SILENT_US = 500_000  # a pod that says nothing for so long is lost
+SILENT_US = 600_000  # a pod that says nothing for so long is lost
 LATE_US = 50_000
 ASK_AGAIN_US = 15_000  # for edges that are missing
 FEWEST_REPLIES = 8
 QUICK_PING_US = 15_000
-PING_US = 251_000  # no multiple of anything that might be busy in the meantime
+PING_US = 397_000  # no multiple of anything that might be busy in the meantime
 QUERY_US = 500_000
 MOST_UNCERTAIN_US = 10_000  # half the width of what is known of the pod's clock, before it may play
 PENDING_PINGS = 32
@@ -90,6 +90,7 @@ class Link:
         self._heard_us = now_us
         self._query_due_us = now_us
         self._ping_due_us = now_us
+        self._pinged_us = now_us
         self._ping_number = 0
         self._pings: dict[int, int] = {}
 
@@ -118,14 +119,20 @@ class Link:
             dues.append(self._query_due_us)
         if self.met:
             dues.append(self._heard_us + SILENT_US)
+        if self._session is not None and self._session.missing:
+            dues.append(self._session.ask_due_us)
         return min(dues)
+
+    def ask(self) -> None:
+        """Somebody waits for `certain_us` to move on: a status follows every ping."""
+        self._ping_due_us = min(self._ping_due_us, self._pinged_us + QUICK_PING_US)
 
     def act(self, now_us: int) -> None:
         """Do what is due."""
         if self.met and now_us >= self._heard_us + SILENT_US:
             self._find_silent(now_us)
         if self._session is not None and self._session.missing:
-            self._find_unreadable(self._session, now_us)
+            self._chase(self._session, now_us)
         if self.hello is None and now_us >= self._query_due_us:
             self._query_due_us = now_us + QUERY_US
             self.send(encode(Query()))
@@ -139,8 +146,9 @@ class Link:
         else:
             self._lose(now_us, f"says nothing for {SILENT_US // 1000} ms")
 
-    def _find_unreadable(self, session: "_Session", now_us: int) -> None:
+    def _chase(self, session: "_Session", now_us: int) -> None:
         """What was asked for does not come. Only what was asked for here counts: before, nobody could answer."""
+        self._ask_for(session, now_us)
         if session.asked_us is None:
             session.asked_us = now_us
         elif now_us - session.asked_us > SILENT_US:
@@ -149,6 +157,7 @@ class Link:
     def _ping(self, now_us: int) -> None:
         waiting = self._session is None or not self._session.clock_known
         quick = waiting and now_us < self._heard_us + SILENT_US
+        self._pinged_us = now_us
         self._ping_due_us = now_us + (QUICK_PING_US if quick else PING_US)
         self._ping_number = (self._ping_number + 1) % (MOST_NUMBER + 1)
         self._pings[self._ping_number] = now_us
@@ -228,6 +237,8 @@ class Link:
         session = self._of(edge.boot, at_us)
         if session.met and edge.seq == session.expected:
             session.expected += 1
+            if session.missing:
+                self.ask()  # until when everything is certain now
             session.found(at_us)
             self._change(session, edge)
         elif session.met and edge.seq > session.expected:
@@ -280,9 +291,19 @@ class Link:
         for button in BUTTONS:
             if (button in closed) is (button in session.closed):
                 session.agreed_us[button] = at_us
-            elif self._audit_us and at_us - session.agreed_us[button] >= self._audit_us:
-                self._make_up(session, button, status.at_us, at_us - session.agreed_us[button])
-                session.agreed_us[button] = at_us
+                session.disagreed_us.pop(button, None)
+            elif self._audit_us:
+                self._doubt(session, button, status.at_us, at_us)
+
+    def _doubt(self, session: "_Session", button: int, pod_us: int, at_us: int) -> None:
+        """A contact may have changed just now, and its edge be on its way; another look will tell."""
+        since_us = session.disagreed_us.setdefault(button, at_us)
+        if at_us - since_us >= self._audit_us:
+            self._make_up(session, button, pod_us, at_us - session.agreed_us[button])
+            session.agreed_us[button] = at_us
+            del session.disagreed_us[button]
+        else:
+            self._ping_due_us = min(self._ping_due_us, since_us + self._audit_us)
 
     def _make_up(self, session: "_Session", button: int, pod_us: int, late_us: int) -> None:
         """An edge of which nothing is known but that it was in the last `late_us`."""
@@ -316,6 +337,7 @@ class _Session:
         self.asked_us: int | None = None  # when it was noticed that something is missing, by the clock of `act`
         self.ask_due_us = 0
         self.agreed_us: dict[int, int] = {}  # when contacts and edges last said the same
+        self.disagreed_us: dict[int, int] = {}  # since when they have not
 
     @property
     def clock_known(self) -> bool:

@@ -91,6 +91,8 @@ class Pod:
     def wake_when_known(self) -> None:
         """Somebody waits for `certain_us` to move on."""
         self._port.urgent = True
+        if self._link is not None:
+            self._link.ask()
 
     @property
     def trouble(self) -> str | None:

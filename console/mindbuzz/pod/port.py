@@ -22,7 +22,8 @@ LOOK_AGAIN_S = 0.5
 STOP_LOOK_S = 0.5
 CHUNK_BYTES = 4096
 GONE = (errno.ENODEV, errno.EIO, errno.ENXIO)
-STATUS = re.compile(rb"\$S,[0-9A-F]{4},[0-9]+(,[0-9,]+)\*[0-9A-F]{4}\r?\n")
+REPLY = b"$R,"
+STATUS = re.compile(rb"\$S,[0-9A-F]{4},[0-9]+(,[0-9,]+)\*[0-9A-F]{4}\r?")  # the group is what it says but for the time
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,25 +115,30 @@ def _reason(error: OSError) -> str:
 
 
 class Monotony:
-    """Statuses that say nothing new but the time."""
+    """Replies, and statuses that say nothing new but the time."""
 
     def __init__(self) -> None:
         self._said = b""
 
     def goes_on_with(self, data: bytes) -> bool:
-        """Whether these bytes are such a status."""
-        status = STATUS.fullmatch(data)
-        said = b"" if status is None else status[1]
-        goes_on = said == self._said != b""
-        self._said = said
-        return goes_on
+        """Whether these bytes are such lines, all of them whole."""
+        *lines, rest = data.split(b"\n")
+        old = [self._is_old(line) for line in lines]
+        return not rest and all(old)
+
+    def _is_old(self, line: bytes) -> bool:
+        if line.startswith(REPLY):
+            return True
+        status = STATUS.fullmatch(line)
+        was, self._said = self._said, b"" if status is None else status[1]
+        return self._said == was != b""
 
 
 class SerialPort:
     """The port of a pod. A thread of its own reads, stamps what it read with `now_us`, and calls `wake`.
 
-    Not for a status that tells nothing new but the time, unless that is `urgent`: fifty a second come while nobody
-    does anything, and whoever looks the next time finds them all.
+    Not for what tells nothing new but the time, unless that is `urgent`: ten lines a second come while nobody does
+    anything, and whoever looks the next time finds them all.
     """
 
     def __init__(self, device: str, now_us: Callable[[], int], wake: Callable[[], None]) -> None:

@@ -44,7 +44,8 @@ class Loop:
     def due_us(self) -> int | None:
         """When the next turn is due if nobody wakes the loop, or None."""
         dues = [self.console.due_us]
-        dues.extend(source.due_us for source in self._sources)
+        # Later sources pass on what earlier ones tell; when they wait for that, the earlier ones must know of it first.
+        dues.extend(source.due_us for source in reversed(self._sources))
         dues.extend(sink.due_us for sink in self._sinks)
         return min((due for due in dues if due is not None), default=None)
 
