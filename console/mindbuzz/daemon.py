@@ -94,7 +94,7 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     config = as_last_played(found, journal)
     clock = going_on_from(journal)
     counts = Counts()
-    operator = Operator(config, own_file(), request_power_off)
+    operator = Operator(config, own_file(), power_off=request_power_off, forget=journal.forget_ended, days=journal.days)
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
     sinks: list[Sink] = [counts, GameLog(lambda: journal.game_id), operator]
     if showcase is not None:
@@ -182,5 +182,6 @@ def requests_of(parts: Parts, found: Effective, counts: Counts, operator: Operat
         ask_to_end=ask_to_end,
         power_off=request_power_off,
         forget=parts.journal.forget_ended,
+        days=parts.journal.days,
     )
     return {"status": status_of(parts, found.config, counts).report, **requests}

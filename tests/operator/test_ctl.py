@@ -103,8 +103,12 @@ def test_an_operator_s_evening(house: House) -> None:
     assert house.ctl("end-game") == (0, "no game goes on\n")
 
     assert house.games() == 1
-    assert house.ctl("forget", "--yes") == (0, "all games that are over are forgotten\n")
+    status, counted = house.ctl("days")
+    assert status == 0
+    assert counted.splitlines()[-1].split()[:2] == ["total", "1"]
+    assert house.ctl("forget", "--yes") == (0, "all games that are over are forgotten, and what was counted\n")
     house.wait_until_forgotten()
+    assert house.ctl("days") == (0, "no games yet\n")
 
     assert house.ctl("reset")[0] == 0
     house.wait_until_it_runs()

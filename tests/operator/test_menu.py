@@ -8,7 +8,7 @@ import pytest
 
 from mindbuzz.config.keys import STAFF_KEYS
 from mindbuzz.config.values import Config
-from mindbuzz.operator.item import Action, Item, items, values_of
+from mindbuzz.operator.item import Action, Item, Played, items, values_of
 from mindbuzz.operator.menu import Menu
 from mindbuzz.screens import lettering
 from mindbuzz.screens.lettering import Font
@@ -16,10 +16,11 @@ from mindbuzz.screens.menu import menu_picture
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 
 FULL = replace(Config(), sound_pin=12)
+PLAYED = Played(today=123, all=12_345)
 
 
 def opened(config: Config = FULL) -> Menu:
-    menu = items(config)
+    menu = items(config, PLAYED)
     return Menu.opened(menu, values_of(config, menu))
 
 
@@ -39,7 +40,7 @@ def test_short_presses_go_round_and_change_nothing() -> None:
     assert menu.changed == {}
 
 
-@pytest.mark.parametrize("item", [item for item in items(FULL) if item.name is not None], ids=lambda i: str(i.name))
+@pytest.mark.parametrize("item", [item for item in items(FULL, PLAYED) if item.name], ids=lambda i: str(i.name))
 def test_long_presses_go_through_every_value_and_back_to_the_first(item: Item) -> None:
     menu = opened()
     while (menu.item.name, menu.item.seat) != (item.name, item.seat):
@@ -56,7 +57,7 @@ def test_long_presses_go_through_every_value_and_back_to_the_first(item: Item) -
 
 
 def test_every_key_of_the_menu_may_be_set_by_staff_and_every_choice_is_allowed() -> None:
-    for item in items(FULL):
+    for item in items(FULL, PLAYED):
         if item.name is None:
             continue
         limit = STAFF_KEYS[item.name].limit
@@ -76,7 +77,7 @@ def test_calm_seats_are_set_one_by_one() -> None:
     assert menu.change().change().changed == {}
 
 
-@pytest.mark.parametrize("action", [Action.RESET, Action.POWER_OFF])
+@pytest.mark.parametrize("action", [Action.RESET, Action.FORGET, Action.POWER_OFF])
 def test_what_cannot_be_taken_back_asks_once_more(action: Action) -> None:
     menu = at(opened(), action).change()
     assert menu.asked
@@ -90,7 +91,7 @@ def test_done_needs_no_second_thought() -> None:
 
 
 def test_a_console_without_a_piezo_has_no_sound_to_set() -> None:
-    names = [item.name for item in items(Config())]
+    names = [item.name for item in items(Config(), PLAYED)]
     assert "sound" not in names
     assert "language" in names
 
@@ -101,10 +102,27 @@ def test_every_page_fits_in_every_language(language: str, monkeypatch: pytest.Mo
         raise AssertionError(f"{text!r} is too wide")
 
     monkeypatch.setattr(lettering, "shortened", refuse)
-    texts, menu = texts_of(language), items(FULL)
+    texts, menu = texts_of(language), items(FULL, PLAYED)
     for place, item in enumerate(menu):
-        for value in (item.choices or (True, False)) if item.name is not None else ("",):
-            words = item.words(value, texts) if item.name is not None else ""
+        for value in values_to_show(item):
+            values = {} if item.name is None else {item.name: value}
+            lines = item.lines(values, texts)
             for asked in (False, True):
-                picture = menu_picture(item.title(texts), words, place, len(menu), texts, asked=asked)
-                assert picture.size == (128, 64)
+                changes = item.name is not None
+                menu_picture(item.title(texts), lines, place, len(menu), texts, changes=changes, asked=asked)
+
+
+def values_to_show(item: Item) -> tuple[object, ...]:
+    """Every value that an item's key may have."""
+    return item.choices or ((), (1, 2, 3, 4))
+
+
+def test_how_much_was_played_is_told_and_today_only_where_the_day_is_known() -> None:
+    texts = texts_of("en")
+
+    def told(played: Played) -> tuple[str, ...]:
+        [item] = [item for item in items(FULL, played) if item.action is Action.FORGET]
+        return item.lines({}, texts)
+
+    assert told(Played(3, 41)) == ("games today: 3", "in all: 41")
+    assert told(Played(None, 41)) == ("in all: 41",)

@@ -16,6 +16,7 @@ from mindbuzz.operator.operator import IDLE_US, Operator
 from mindbuzz.operator.own_file import OwnFile
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.records import DayRow
 
 MS = 1000
 HOST_PIN = 27
@@ -35,7 +36,14 @@ class House:
         self.own = own
         self.told: list[str] = []
         self.cover: Any = None
-        self.operator = Operator(CONFIG, own, lambda: self.told.append("off"))
+        self.days = [DayRow("2026-01-30", "classic", 2, 1, 1, 0, 60_000_000)]
+        self.operator = Operator(
+            CONFIG,
+            own,
+            power_off=lambda: self.told.append("off"),
+            forget=lambda: self.told.append("forgotten"),
+            days=lambda: self.days,
+        )
         self.parts: Parts = assemble(
             CONFIG,
             self.clock,
@@ -145,6 +153,16 @@ def test_switching_off_asks_once_more(house: House) -> None:
     assert house.told == []
     house.long()
     assert house.told == ["off"]
+
+
+def test_forgetting_all_games_asks_once_more(house: House) -> None:
+    house.short()
+    house.go_to(Action.FORGET)
+    house.long()
+    assert house.told == []
+    house.long()
+    assert house.told == ["forgotten"]
+    assert not house.operator.is_open
 
 
 def test_forgetting_goes_back_to_the_files(house: House) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mindbuzz.config.values import Config
 from mindbuzz.errors import ControlError
-from mindbuzz.operator.item import items, values_of
+from mindbuzz.operator.item import Played, items, values_of
 from mindbuzz.operator.own_file import OwnFile, understood
 from mindbuzz.operator.quiet import hushed, is_quiet
 
@@ -43,9 +43,9 @@ def test_what_is_set_is_there_again_and_the_rest_stays(own: OwnFile) -> None:
 
 
 def test_every_value_of_the_menu_comes_back_as_it_was(own: OwnFile) -> None:
-    for item in items(Config(sound_pin=12)):
+    for item in items(Config(sound_pin=12), Played(None, 0)):
         if item.name is not None:
-            values = values_of(Config(), items(Config(sound_pin=12)))
+            values = values_of(Config(), items(Config(sound_pin=12), Played(None, 0)))
             for _ in item.choices or (False, True):
                 values = {**values, item.name: item.stepped(values)}
                 own.set({item.name: values[item.name]})

@@ -14,7 +14,7 @@ from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.outcomes import Mistake
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
-from mindbuzz.operator.item import items
+from mindbuzz.operator.item import Played, items
 from mindbuzz.screens import lettering
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.lettering import BOLD, SMALL, TITLE, Font, face
@@ -183,11 +183,14 @@ def test_what_is_drawn_unasked_fits(language: str, key: str) -> None:
 
 def draw_menu(texts: Texts) -> None:
     """Every page of the operator's menu, with every value."""
-    menu = items(Config(sound_pin=12))
+    menu = items(Config(sound_pin=12), Played(today=3, all=41))
     for place, item in enumerate(menu):
-        for value in item.choices or (True, False):
-            words = "" if item.name is None else item.words(value, texts)
-            menu_picture(item.title(texts), words, place, len(menu), texts, asked=item.name is None and bool(value))
+        for value in item.choices or ((), (1, 2, 3, 4)):
+            changes = item.name is not None
+            lines = item.lines({item.name: value} if item.name else {}, texts)
+            menu_picture(
+                item.title(texts), lines, place, len(menu), texts, changes=changes, asked=not changes and bool(value)
+            )
 
 
 def test_every_line_is_used(all_samples: dict[str, Sample]) -> None:

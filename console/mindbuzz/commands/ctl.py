@@ -47,9 +47,18 @@ def end_game() -> None:
 
 
 @ctl.command()
+def days() -> None:
+    """How many games were played on each day, of which kind, and for how long: nothing that tells of people."""
+    from mindbuzz.commands.history import print_days
+    from mindbuzz.runtime.records import DayRow
+
+    print_days([DayRow(**row) for row in _asked("days")["days"]])
+
+
+@ctl.command()
 @click.confirmation_option(prompt="All games that are over will be forgotten. Is that meant?")
 def forget() -> None:
-    """Forget all games that are over, and everything counted from them. It cannot be taken back."""
+    """Forget all games that are over, and what every day has counted. It cannot be taken back."""
     click.echo(_asked("forget")["told"])
 
 

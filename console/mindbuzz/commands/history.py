@@ -7,6 +7,7 @@ import click
 
 if TYPE_CHECKING:
     from mindbuzz.history.record import Record
+    from mindbuzz.runtime.records import DayRow
 
 
 @click.command()
@@ -14,13 +15,21 @@ if TYPE_CHECKING:
 @click.option("--file", type=click.Path(path_type=Path), default="mindbuzz.sqlite", show_default=True)
 @click.option("--picture", type=click.Path(path_type=Path), help="Draw the GAME's rhythm into this SVG file.")
 @click.option("--export", "form", type=click.Choice(["csv", "json"]), help="Print everything for another program.")
-def history(game: int | None, file: Path, picture: Path | None, form: str | None) -> None:
-    """Games that were played, or one GAME to the millisecond."""
+@click.option("--days", is_flag=True, help="How much was played, day by day; games that were pruned included.")
+def history(game: int | None, file: Path, picture: Path | None, form: str | None, days: bool) -> None:
+    """Games that were played, one GAME to the millisecond, or what every day counted."""
     from mindbuzz.history import reading
     from mindbuzz.runtime.records import reading as reading_journal
 
     if picture is not None and game is None:
         raise click.UsageError("--picture needs the number of a game: mindbuzz history 3 --picture game.svg")
+    if days and (game is not None or picture is not None):
+        raise click.UsageError("--days is about all games; leave out the number of a game, and --picture")
+    if days:
+        with reading_journal(file) as journal:
+            rows = journal.days()
+        _tell_days(rows, form)
+        return
     with reading_journal(file) as journal:
         chosen = reading.records(journal) if game is None else [reading.record(journal, game)]
     if picture is not None:
@@ -70,3 +79,24 @@ def _sum_up(records: "list[Record]") -> None:
     console = Console()
     console.print(games_table(records))
     console.print(totals_table(records))
+
+
+def _tell_days(rows: "list[DayRow]", form: str | None) -> None:
+    from mindbuzz.history.days import days_csv, days_json
+
+    if form is not None:
+        click.echo(days_csv(rows) if form == "csv" else days_json(rows), nl=form == "json")
+    else:
+        print_days(rows)
+
+
+def print_days(rows: "list[DayRow]") -> None:
+    """The table of days; `mindbuzz ctl days` prints the same."""
+    from rich.console import Console
+
+    from mindbuzz.history.days import days_table
+
+    if rows:
+        Console().print(days_table(rows))
+    else:
+        click.echo("no games yet")

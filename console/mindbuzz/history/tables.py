@@ -48,7 +48,7 @@ def _apart(found: Rhythm) -> str:
 
 def games_table(records: Sequence[Record]) -> Table:
     """A line for each game."""
-    table = _table("game", "began (UTC)", "kind", "seats", "ended", "levels", "mistakes", "s/number", "apart")
+    table = narrow_table("game", "began (UTC)", "kind", "seats", "ended", "levels", "mistakes", "s/number", "apart")
     for record in records:
         found = rhythm(record.levels)
         counts = (len(record.completed), record.mistakes)
@@ -59,7 +59,7 @@ def games_table(records: Sequence[Record]) -> Table:
 
 def levels_table(record: Record) -> Table:
     """A line for each level of a game."""
-    table = _table("level", "took", "mistakes", "stars", "stops", "lifted within", "s/number", "apart")
+    table = narrow_table("level", "took", "mistakes", "stars", "stops", "lifted within", "s/number", "apart")
     for level in record.levels:
         found = rhythm([level])
         lifted = NOTHING if found.lifted_ms is None else f"{found.lifted_ms:.0f} ms"
@@ -68,7 +68,7 @@ def levels_table(record: Record) -> Table:
     return table
 
 
-def _table(*head: str) -> Table:
+def narrow_table(*head: str) -> Table:
     """Narrow, so that it fits a terminal of eighty characters."""
     table = Table(*head, box=None, padding=(0, 1, 0, 0))
     for column in table.columns:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from mindbuzz.config.values import Config
 from mindbuzz.core.rules import Kind
@@ -17,15 +17,23 @@ class Action(Enum):
     """What an item does that sets no key."""
 
     RESET = "reset"
+    FORGET = "forget"
     POWER_OFF = "power_off"
     CLOSE = "close"
+
+
+class Played(NamedTuple):
+    """How many games were played `today`, None where nobody knows what day it is, and in `all`."""
+
+    today: int | None
+    all: int
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """`name` is the key that is set, or None for an `action`. `choices` are gone through in turn.
 
-    `title` and `words` say what it is and what a value is called, in a language.
+    `title` and `words` say what it is and what a value is called, in a language; `notes` what an action is about.
     """
 
     title: Callable[[Texts], str]
@@ -33,6 +41,7 @@ class Item:
     choices: tuple[Any, ...] = ()
     words: Callable[[Any, Texts], str] = lambda value, texts: str(value)
     action: Action | None = None
+    notes: Callable[[Texts], tuple[str, ...]] = lambda texts: ()
     seat: int | None = None
 
     def value(self, values: Mapping[str, Any]) -> Any:
@@ -40,6 +49,10 @@ class Item:
         if self.name is None:
             return None
         return self.seat in values[self.name] if self.seat is not None else values[self.name]
+
+    def lines(self, values: Mapping[str, Any], texts: Texts) -> tuple[str, ...]:
+        """What stands below the title: the value that holds, or what the action is about."""
+        return self.notes(texts) if self.name is None else (self.words(self.value(values), texts),)
 
     def stepped(self, values: Mapping[str, Any]) -> Any:
         """What the key is after one step on."""
@@ -81,11 +94,23 @@ def _titled(key: str) -> Callable[[Texts], str]:
     return lambda texts: texts(key)
 
 
+def _noted(key: str) -> Callable[[Texts], tuple[str, ...]]:
+    return lambda texts: (texts(key),)
+
+
 def _calm(seat: int) -> Item:
     return Item(lambda texts: texts("menu_calm", seat=seat_name(seat, texts)), "calm_seats", words=_yes_no, seat=seat)
 
 
-def items(config: Config) -> tuple[Item, ...]:
+def _games(played: Played) -> Callable[[Texts], tuple[str, ...]]:
+    def notes(texts: Texts) -> tuple[str, ...]:
+        today = () if played.today is None else (texts("menu_today", count=played.today),)
+        return (*today, texts("menu_games", count=played.all))
+
+    return notes
+
+
+def items(config: Config, played: Played) -> tuple[Item, ...]:
     """The menu of a console: what it has no part for is left out."""
     quiet = ("", "20-8", "21-8", "22-8", "22-9", "23-9")
     return (
@@ -97,9 +122,10 @@ def items(config: Config) -> tuple[Item, ...]:
         Item(_titled("menu_quiet"), "quiet_hours", quiet, _hours),
         Item(_titled("menu_idle"), "attract_ms", tuple(m * MINUTE_MS for m in (1, 2, 5, 10)), _minutes),
         *(_calm(seat) for seat in config.seat_numbers),
-        Item(_titled("menu_reset"), action=Action.RESET),
+        Item(_titled("menu_reset"), action=Action.RESET, notes=_noted("menu_files")),
+        Item(_titled("menu_forget"), action=Action.FORGET, notes=_games(played)),
         Item(_titled("menu_off"), action=Action.POWER_OFF),
-        Item(_titled("menu_close"), action=Action.CLOSE),
+        Item(_titled("menu_close"), action=Action.CLOSE, notes=_noted("menu_kept")),
     )
 
 

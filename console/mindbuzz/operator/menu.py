@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from mindbuzz.operator.item import Action, Item
 
-SURE = frozenset({Action.RESET, Action.POWER_OFF})
+SURE = frozenset({Action.RESET, Action.FORGET, Action.POWER_OFF})
 
 
 @dataclass(frozen=True, slots=True)

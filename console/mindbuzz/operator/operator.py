@@ -13,10 +13,12 @@ from mindbuzz.config.values import Config
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import NO_GAME, SeatView, TableView
 from mindbuzz.errors import ControlError
-from mindbuzz.operator.item import Action, items, values_of
+from mindbuzz.operator.item import Action, Played, items, values_of
 from mindbuzz.operator.menu import Menu
 from mindbuzz.operator.own_file import OwnFile
+from mindbuzz.operator.quiet import local_time
 from mindbuzz.runtime.clock import SECOND_US
+from mindbuzz.runtime.records import DayRow
 from mindbuzz.screens.menu import menu_picture
 from mindbuzz.screens.texts import texts_of
 
@@ -39,10 +41,21 @@ class Operator:
     It belongs to a console that is put together after it: `attach` joins the two.
     """
 
-    def __init__(self, config: Config, own: OwnFile, power_off: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: Config,
+        own: OwnFile,
+        *,
+        power_off: Callable[[], None],
+        forget: Callable[[], None],
+        days: Callable[[], list[DayRow]],
+    ) -> None:
+        """`forget` forgets all games that are over, `days` tells what was counted day by day."""
         self._config = config
         self._own = own
         self._power_off = power_off
+        self._forget = forget
+        self._days = days
         self._cover: Cover = _nothing
         self._begin_anew: Callable[[], None] = _nothing
         self._is_outdated: Callable[[], bool] = lambda: False
@@ -83,8 +96,13 @@ class Operator:
         return True
 
     def _opened(self) -> Menu:
-        menu = items(self._config)
+        menu = items(self._config, self._played())
         return Menu.opened(menu, values_of(self._config, menu))
+
+    def _played(self) -> Played:
+        days, now = self._days(), local_time()
+        today = None if now is None else sum(row.started for row in days if row.day == now.date().isoformat())
+        return Played(today, sum(row.started for row in days))
 
     def _turn_to(self, menu: Menu, now_us: int) -> None:
         self._menu, self._closes_us = menu, now_us + IDLE_US
@@ -96,8 +114,15 @@ class Operator:
     def _picture(self, menu: Menu) -> Image.Image:
         """In the language that is being chosen, so that everyone sees which it is."""
         texts, item = texts_of(str(menu.values["language"])), menu.item
-        words = "" if item.name is None else item.words(item.value(menu.values), texts)
-        return menu_picture(item.title(texts), words, menu.place, len(menu.items), texts, asked=menu.asked)
+        return menu_picture(
+            item.title(texts),
+            item.lines(menu.values, texts),
+            menu.place,
+            len(menu.items),
+            texts,
+            changes=item.name is not None,
+            asked=menu.asked,
+        )
 
     def _close(self, action: Action) -> None:
         """Keep what was changed, do what was asked."""
@@ -113,6 +138,8 @@ class Operator:
                 self.outdate()
         except ControlError as error:
             log.warning("%s", error)
+        if action is Action.FORGET:
+            self._forget()
         if action is Action.POWER_OFF:
             self._power_off()
 

@@ -1,6 +1,7 @@
 """What the operator may ask on the control socket: a request for each thing, answered with words for people."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from mindbuzz.config import Effective
@@ -8,6 +9,7 @@ from mindbuzz.config.keys import SETTINGS, STAFF_KEYS
 from mindbuzz.errors import ControlError
 from mindbuzz.operator.operator import Operator
 from mindbuzz.operator.own_file import OwnFile, understood
+from mindbuzz.runtime.records import DayRow
 
 Request = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 LATER = "; it holds as soon as nobody sits at the table"
@@ -21,6 +23,7 @@ def operator_requests(
     ask_to_end: Callable[[], bool],
     power_off: Callable[[], None],
     forget: Callable[[], None],
+    days: Callable[[], list[DayRow]],
 ) -> dict[str, Request]:
     """The requests by name. `ask_to_end` answers whether a game goes on that can be ended."""
 
@@ -47,7 +50,10 @@ def operator_requests(
 
     def forget_games(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         forget()
-        return {"told": "all games that are over are forgotten"}
+        return {"told": "all games that are over are forgotten, and what was counted"}
+
+    def counted(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"days": [asdict(row) for row in days()]}
 
     return {
         "settings": settings,
@@ -56,6 +62,7 @@ def operator_requests(
         "end_game": end_game,
         "power_off": switch_off,
         "forget": forget_games,
+        "days": counted,
     }
 
 

@@ -55,6 +55,7 @@ FORGET_ENDED = (
     *(f"DELETE FROM {table} WHERE game_id IN {_ENDED}" for table in TABLES if table != "games"),
     f"DELETE FROM games WHERE id IN {_ENDED}",
     "DELETE FROM presses WHERE game_id IS NULL AND ? IS NOT NULL",
+    "DELETE FROM pruned_days WHERE ? IS NOT NULL",
 )
 
 
@@ -225,7 +226,8 @@ class Journal(Records):
             self._write("UPDATE games SET ended = NULL WHERE id = ?", self._game_id)
 
     def forget_ended(self) -> None:
-        """Forget every game that is over and every press between games; only one that goes on stays.
+        """Forget every game that is over, every press between games, and every day's counts; only a game that goes on
+        stays.
 
         Files that were set aside go, too.
         """

@@ -49,6 +49,19 @@ class GameRow:
     ended: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class DayRow:
+    """What was played of one kind on one local day, "2026-01-31": nothing that tells of people."""
+
+    day: str
+    kind: str
+    started: int
+    won: int
+    lost: int
+    abandoned: int
+    played_us: int
+
+
 class Records:
     """The reading side of a journal, by way of a connection to it."""
 
@@ -91,6 +104,10 @@ class Records:
         """What was played last, or None."""
         row = self._db.execute("SELECT kind FROM games ORDER BY id DESC LIMIT 1").fetchone()
         return Kind(row["kind"]) if row is not None and row["kind"] in {kind.value for kind in Kind} else None
+
+    def days(self) -> list[DayRow]:
+        """Every day that was played on, oldest first; a row for each kind of game."""
+        return [DayRow(**dict(row)) for row in self._db.execute("SELECT * FROM days")]
 
     def news(self, game_id: int, *, own: bool = True) -> list[Recorded]:
         """Contacts and changes of sources of a game, in the order in which they acted; also `own` ones if asked."""

@@ -310,7 +310,6 @@ def _real_cards() -> Iterator[tuple[str, Sample]]:
     yield "own cards, mistake, about to be undone", _own_mistake(BESIDE).up(1, 2, 3).down(1).wait(900).seen_by(1)
     yield "own cards, go on", _own_mistake(BESIDE).up(1).down(1).wait(50).up(2).seen_by(1)
     yield "own cards, mistake undone", _undone(_own_mistake(BESIDE)).seen_by(1)
-    yield "own cards, mistake undone, later", _undone(_own_mistake(BESIDE)).seen_by(1).later(6000)
     yield "own cards, star undone", _undone(_spent(BESIDE)).seen_by(1)
     yield "own cards, check", _all_empty(BESIDE).seen_by(1)
     yield "own cards, check, all hold", _all_empty(BESIDE).wait(300).down(1, 2, 3).wait(300).seen_by(1)

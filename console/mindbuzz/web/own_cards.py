@@ -7,7 +7,7 @@ from mindbuzz.core.outcomes import LevelCompleted, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import RealCardsView, TableView
 from mindbuzz.screens.aftermath import reward_told
-from mindbuzz.screens.companion.results import lay_aside_key
+from mindbuzz.screens.companion.results import cards_back_key, lay_aside_key
 from mindbuzz.screens.companion.rows import arrows, real_cards
 from mindbuzz.screens.focus import everyones_key
 from mindbuzz.screens.texts import Texts
@@ -74,7 +74,7 @@ def _level(table: TableView, texts: Texts) -> tuple[str, tuple[str, ...]]:
 
 def _undone(table: TableView, texts: Texts) -> tuple[str, tuple[str, ...]]:
     told = next(outcome for outcome in table.shown if isinstance(outcome, Undone))
-    return texts("undone_title"), (texts(f"undone_{told.action.value}"),)
+    return texts("undone_title"), (texts(f"undone_{told.action.value}"), texts(cards_back_key(told.action)))
 
 
 RESULTS: dict[type[Outcome], Result] = {

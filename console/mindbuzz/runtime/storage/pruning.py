@@ -1,4 +1,7 @@
-"""Keeps the journal small: the oldest games go, never one that still goes on, nor the newest."""
+"""Keeps the journal small: the oldest games go, never one that still goes on, nor the newest.
+
+What their days have counted stays, for three years.
+"""
 
 import logging
 import sqlite3
@@ -9,7 +12,18 @@ ROOM = 0.9  # of what is allowed; so that not every game makes the one before it
 INCREMENTAL = 2
 
 OLDEST = "SELECT min(id) FROM games WHERE ended IS NOT NULL AND id < (SELECT max(id) FROM games)"
+MOST_DAYS = 3 * 366
+COUNTED = ("started", "won", "lost", "abandoned", "played_us")
+COUNT_GAME = (
+    f"INSERT INTO pruned_days SELECT day, kind, {', '.join(COUNTED)} FROM game_days WHERE game_id = ?"
+    f" ON CONFLICT DO UPDATE SET {', '.join(f'{name} = {name} + excluded.{name}' for name in COUNTED)}"
+)
+FORGET_OLD_DAYS = (
+    "DELETE FROM pruned_days WHERE day NOT IN"
+    f" (SELECT DISTINCT day FROM pruned_days ORDER BY day DESC LIMIT {MOST_DAYS})"
+)
 DELETE_GAME = (
+    COUNT_GAME,
     "DELETE FROM contacts WHERE game_id = ?",
     "DELETE FROM sources WHERE game_id = ?",
     "DELETE FROM outcomes WHERE game_id = ?",
@@ -33,6 +47,7 @@ def prune(db: sqlite3.Connection, most_bytes: int) -> int:
     while used_bytes(db) > most_bytes * ROOM and (oldest := db.execute(OLDEST).fetchone()[0]) is not None:
         _delete_game(db, oldest)
         gone += 1
+    db.execute(FORGET_OLD_DAYS)
     db.execute(DELETE_BEFORE_GAMES)
     if used_bytes(db) > most_bytes:
         db.execute(DELETE_OLDER_HALF)
@@ -51,6 +66,7 @@ def used_bytes(db: sqlite3.Connection) -> int:
 
 
 def _delete_game(db: sqlite3.Connection, game_id: int) -> None:
+    """All of it but what its day has counted."""
     db.execute("BEGIN")
     for statement in DELETE_GAME:
         db.execute(statement, (game_id,))

@@ -96,6 +96,7 @@ def _salvaged(aside: Path, db: sqlite3.Connection) -> Rescue:
                 saved += 1
             else:
                 lost += 1
+        _copy_days(old, db)
     return Rescue(aside, saved, lost)
 
 
@@ -125,6 +126,14 @@ def _copied(old: sqlite3.Connection, db: sqlite3.Connection, game_id: int) -> bo
         return False
     db.execute("COMMIT")
     return True
+
+
+def _copy_days(old: sqlite3.Connection, db: sqlite3.Connection) -> None:
+    """What days have counted of games that are gone; none where the damage is there."""
+    with suppress(sqlite3.Error):
+        rows = old.execute("SELECT * FROM pruned_days")
+        columns = [name for name, *_ in rows.description]
+        db.executemany(insertion("pruned_days", columns), [tuple(row) for row in rows])
 
 
 def _read_all(records: Records, game_id: int) -> None:

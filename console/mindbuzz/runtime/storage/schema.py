@@ -113,6 +113,33 @@ SELECT game_id, at_us, substr(event, length('star_') + 1) AS became, json_extrac
 FROM outcomes WHERE event IN ('star_asked', 'star_refused', 'star_thrown');
 """
 
-MIGRATIONS = (VERSION_1, VERSION_2)  # the step at [n] leads from version n to n + 1
+VERSION_3 = """
+CREATE TABLE pruned_days (          -- what was counted of games that had to make room: no game, no seat, no card
+    day TEXT NOT NULL,              -- local date
+    kind TEXT NOT NULL,
+    started INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    lost INTEGER NOT NULL,
+    abandoned INTEGER NOT NULL,
+    played_us INTEGER NOT NULL,
+    PRIMARY KEY (day, kind)
+);
+CREATE VIEW game_days AS            -- a game as its day counts it
+SELECT id AS game_id, coalesce(date(began_at, 'localtime'), 'unknown') AS day, kind, 1 AS started,
+    coalesce(ended = 'won', 0) AS won, coalesce(ended = 'lost', 0) AS lost,
+    coalesce(ended = 'abandoned', 0) AS abandoned,
+    max(0, coalesce((SELECT at_us FROM outcomes WHERE game_id = games.id ORDER BY id DESC LIMIT 1) - began_us, 0))
+        AS played_us
+FROM games;
+CREATE VIEW days AS                 -- games by local day and kind, those that were pruned included
+SELECT day, kind, sum(started) AS started, sum(won) AS won, sum(lost) AS lost, sum(abandoned) AS abandoned,
+    sum(played_us) AS played_us
+FROM (
+    SELECT day, kind, started, won, lost, abandoned, played_us FROM pruned_days
+    UNION ALL SELECT day, kind, started, won, lost, abandoned, played_us FROM game_days
+) GROUP BY day, kind ORDER BY day, kind;
+"""
+
+MIGRATIONS = (VERSION_1, VERSION_2, VERSION_3)  # the step at [n] leads from version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 TABLES = ("games", "contacts", "sources", "outcomes", "presses")

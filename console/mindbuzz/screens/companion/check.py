@@ -5,9 +5,9 @@ from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.results import page, result
 from mindbuzz.screens.companion.rows import (
-    ROWS,
     arrows,
     head,
+    lives_lost,
     one_alone,
     press_row,
     real_cards,
@@ -16,10 +16,7 @@ from mindbuzz.screens.companion.rows import (
     undo_bar,
 )
 from mindbuzz.screens.layout import bar, progress_bar
-from mindbuzz.screens.lettering import BOLD, SMALL
 from mindbuzz.screens.texts import Texts
-
-LESS_X = 66
 
 
 def check(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
@@ -42,13 +39,15 @@ def _all_empty(canvas: Canvas, texts: Texts) -> None:
 def _turn_over(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """Every card that lies too late is an error; people count, the console adds up."""
     errors = real_cards(table).errors
-    title(canvas, texts("check_turn", arrows=arrows(table)).strip())
     row(canvas, 1, texts("check_late"))
     press_row(canvas, 2, icons.SHORT_PRESS, texts("check_more"))
-    row(canvas, 3, texts("check_errors", count=errors), BOLD)
     if errors:
-        canvas.icon(LESS_X, ROWS[3] + 5, icons.LONG_PRESS)
-        canvas.text(LESS_X + 14, ROWS[3], texts("check_less"), SMALL)
+        title(canvas, texts("check_errors", count=errors))
+        lives_lost(canvas, errors)
+        press_row(canvas, 3, icons.LONG_PRESS, texts("check_less"))
+    else:
+        title(canvas, texts("check_turn", arrows=arrows(table)).strip())
+        row(canvas, 3, texts("check_errors", count=errors))
 
 
 def _bottom(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:

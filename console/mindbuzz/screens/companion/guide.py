@@ -1,11 +1,11 @@
 """Focus with real cards: what to deal, what came of the last action, or whether there was a mistake."""
 
 from mindbuzz.core.views import TableView
-from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.deal import deal
+from mindbuzz.screens.companion.marking import marking
 from mindbuzz.screens.companion.results import result
-from mindbuzz.screens.companion.rows import head, press_row, real_cards, row, title, undo_bar
+from mindbuzz.screens.companion.rows import head, real_cards, row, undo_bar
 from mindbuzz.screens.focus import everyones_key, focus_bar, hand_key
 from mindbuzz.screens.lettering import BOLD
 from mindbuzz.screens.texts import Texts
@@ -18,24 +18,10 @@ def focus(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int
     if table.shown:
         result(canvas, table, texts, now_us)
     elif told.stopped:
-        _after_stop(canvas, table, texts)
+        marking(canvas, table, texts)
     elif told.dealing:
         deal(canvas, table, texts)
     else:
         row(canvas, 1, texts("own_go_on"), BOLD)
     if not undo_bar(canvas, table, texts, now_us):
         focus_bar(canvas, table, texts, everyones_key(table) if seat is None else hand_key(table, seat))
-
-
-def _after_stop(canvas: Canvas, table: TableView, texts: Texts) -> None:
-    """Was there a mistake? Where nobody can know, it shows when the pile is turned over."""
-    told = real_cards(table)
-    if not told.mistake_can_be_marked:
-        title(canvas, texts("stop_title"))
-        row(canvas, 1, texts("mark_later"))
-    elif told.mistake_marked:
-        title(canvas, texts("marked_title"))
-        press_row(canvas, 1, icons.SHORT_PRESS, texts("marked_short"))
-    else:
-        title(canvas, texts("mark_title"))
-        press_row(canvas, 1, icons.SHORT_PRESS, texts("mark_short"))

@@ -24,16 +24,29 @@ def play(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int 
 
 
 def stop(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
-    """Somebody stopped: for a mistake, a star, or to focus again."""
+    """Somebody stopped: for a mistake, a star, or to focus again. The one who did goes first."""
     head(canvas, table, texts)
+    title(canvas, texts("stop_title"), asker(table))
+    is_mine = seat is not None and seat == table.stopper
+    (_my_stop if is_mine else _their_stop)(canvas, table, texts, seat)
+
+
+def _my_stop(canvas: Canvas, table: TableView, texts: Texts, seat: int | None) -> None:
     if real_cards(table).mistake_can_be_marked:
-        row(canvas, 1, texts("own_stop"))
-    if seat is not None and seat == table.stopper:
-        line(canvas, texts("stop_let_go" if table.star_can_be_asked else "stop_no_star"))
-        bar(canvas, texts("stop_keep" if table.star_can_be_asked else "stop_let_go"))
-    else:
-        line(canvas, texts("stop_title"), *asker(table))
-        bar(canvas, texts(all_key(table) if seat in table.ready else "stop_lay" if seat is None else "focus_lay"))
+        row(canvas, 1, texts("own_stop_first"))
+        row(canvas, 2, texts("own_stop_say"))
+    elif table.star_can_be_asked:
+        row(canvas, 1, texts("stop_let_go"))
+    bar(canvas, texts("stop_keep" if table.star_can_be_asked else "stop_let_go"))
+    if not table.star_can_be_asked:
+        row(canvas, 3, texts("stop_no_star"))
+
+
+def _their_stop(canvas: Canvas, table: TableView, texts: Texts, seat: int | None) -> None:
+    if real_cards(table).mistake_can_be_marked:
+        row(canvas, 1, texts("own_stop_wait"), seats=asker(table))
+        row(canvas, 2, texts("own_stop_lay"))
+    bar(canvas, texts(all_key(table) if seat in table.ready else "stop_lay" if seat is None else "focus_lay"))
 
 
 def question(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable
 
-from mindbuzz.core.companion.outcomes import MistakeCounted, StarSpent, Undone
+from mindbuzz.core.companion.outcomes import Action, MistakeCounted, StarSpent, Undone
 from mindbuzz.core.outcomes import LevelCompleted, Outcome
 from mindbuzz.core.rules import Kind, game_played
 from mindbuzz.core.views import TableView
-from mindbuzz.screens import icons
 from mindbuzz.screens.aftermath import REWARD_ICON, reward_told
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.deal import deal
-from mindbuzz.screens.companion.rows import press_row, real_cards, reward_row, row, title, undo_row
+from mindbuzz.screens.companion.marking import marking
+from mindbuzz.screens.companion.rows import real_cards, reward_row, row, title, undo_row
 from mindbuzz.screens.texts import Texts
 
 PAGE_US = 5_000_000
+CARDS_BACK = frozenset({Action.MISTAKE, Action.STAR})  # cards were laid aside for it
 
 
 def result(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -71,13 +72,21 @@ def _level(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
 
 
 def _undone(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
+    """What was taken back, and what becomes of the cards; by turns whether there was a mistake after all."""
+    if real_cards(table).mistake_can_be_marked and page(table, now_us):
+        marking(canvas, table, texts)
+        return
     told = next(outcome for outcome in table.shown if isinstance(outcome, Undone))
     title(canvas, texts("undone_title"))
     row(canvas, 1, texts(f"undone_{told.action.value}"))
-    if real_cards(table).mistake_can_be_marked and page(table, now_us):
-        press_row(canvas, 3, icons.SHORT_PRESS, texts("mark_short"))
-    elif real_cards(table).can_undo:
+    row(canvas, 2, texts(cards_back_key(told.action)))
+    if real_cards(table).can_undo:
         undo_row(canvas, 3, texts)
+
+
+def cards_back_key(undone: Action) -> str:
+    """What people do with their cards when something is taken back."""
+    return f"undone_cards_{undone.value}" if undone in CARDS_BACK else "undone_goes_on"
 
 
 RESULTS: dict[type[Outcome], Callable[[Canvas, TableView, Texts, int], None]] = {

@@ -1,10 +1,13 @@
 """Rows: up to four lines of words between the status and the bar, and the parts that several screens share."""
 
+from collections.abc import Sequence
+
 from mindbuzz.core.views import RealCardsView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Canvas
 from mindbuzz.screens.layout import (
     ARROW,
+    ICON_PITCH_PX,
     MARGIN_PX,
     face_down_marks,
     line_in_status,
@@ -12,11 +15,13 @@ from mindbuzz.screens.layout import (
     status,
 )
 from mindbuzz.screens.lettering import BOLD, SMALL, Font, fitting
+from mindbuzz.screens.seats import PITCH_PX, shape
 from mindbuzz.screens.texts import Texts
 
 ROWS = (7, 18, 29, 40)
 PRESS_TEXT_X = 20
 REWARD_TEXT_X = 12
+SHAPE_GAP_PX = 4
 
 
 def real_cards(table: TableView) -> RealCardsView:
@@ -34,20 +39,27 @@ def head(canvas: Canvas, table: TableView, texts: Texts) -> None:
     face_down_marks(canvas, real_cards(table).face_down)
 
 
-def row(canvas: Canvas, place: int, text: str, font: Font = SMALL) -> None:
-    """Words at the left, in one of four rows."""
-    words, font = fitting(text, WIDTH - MARGIN_PX, (font,))
+def row(canvas: Canvas, place: int, text: str, font: Font = SMALL, seats: Sequence[int] = ()) -> None:
+    """Words at the left, in one of four rows; after them the shapes of whom they are about."""
+    words, font = fitting(text, WIDTH - MARGIN_PX - PITCH_PX * len(seats), (font,))
     canvas.text(MARGIN_PX, ROWS[place], words, font)
+    for number, seat in enumerate(seats):
+        shape(canvas, MARGIN_PX + font.width_px(words) + SHAPE_GAP_PX + PITCH_PX * number, ROWS[place] + 3, seat)
 
 
-def title(canvas: Canvas, text: str) -> None:
+def title(canvas: Canvas, text: str, seats: Sequence[int] = ()) -> None:
     """The first row, in bold."""
-    row(canvas, 0, text, BOLD)
+    row(canvas, 0, text, BOLD, seats)
 
 
 def press_row(canvas: Canvas, place: int, rows: str, text: str) -> None:
     """What a press does, beside the icon that stands for it."""
     canvas.icon(MARGIN_PX, ROWS[place] + 5, rows)
+    _after(canvas, PRESS_TEXT_X, place, text)
+
+
+def under_press(canvas: Canvas, place: int, text: str) -> None:
+    """The row after a press's, which goes on with its words."""
     _after(canvas, PRESS_TEXT_X, place, text)
 
 
@@ -60,6 +72,14 @@ def reward_row(canvas: Canvas, place: int, rows: str, text: str) -> None:
 def _after(canvas: Canvas, x: int, place: int, text: str) -> None:
     words, font = fitting(text, WIDTH - x)
     canvas.text(x, ROWS[place], words, font)
+
+
+def lives_lost(canvas: Canvas, count: int) -> None:
+    """Right of the title: what errors cost."""
+    words = f"-{count}"
+    x = WIDTH - MARGIN_PX - ICON_PITCH_PX
+    canvas.icon(x, ROWS[0] + 3, icons.HEART)
+    canvas.text(x - BOLD.width_px(words), ROWS[0], words, BOLD)
 
 
 def undo_row(canvas: Canvas, place: int, texts: Texts) -> None:
