@@ -285,6 +285,11 @@ BAD_WORDS = {
     "an unknown game": ([*WATCH, "--game", "chess"], "chess"),
     "an unknown skill": ([*WATCH, "--skill", "genius"], "genius"),
     "no speed": (["play", "--watch", "--speed", "0"], "'0' is neither"),
+    "a pod and nobody to play": (["play", "--watch", "--pod"], "--pod does not go with watching"),
+    "a pod that is not there": (
+        ["play", "--pod", "/dev/no-such-pod"],
+        "/dev/no-such-pod is not there; plug the pod in",
+    ),
     "a negative speed": (["play", "--watch", "--speed", "-2"], "'-2' is neither"),
     "an infinite speed": (["play", "--watch", "--speed", "inf"], "'inf' is neither"),
     "a speed that is no number": (["play", "--watch", "--speed", "nan"], "'nan' is neither"),

@@ -1,4 +1,6 @@
-"""The console without hardware, to be played in browsers: the same daemon, browsers for buttons, lamps and screens."""
+"""The console in browsers: the same daemon, browsers for buttons, lamps and screens. With a pod, buttons and lamps are
+real, and browsers are the screens.
+"""
 
 import asyncio
 import os
@@ -10,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mindbuzz.app import Parts, Remote, assemble, language_of, run_in_real_time, site_of
-from mindbuzz.config import Config
+from mindbuzz.config import Config, SeatConfig
 from mindbuzz.core.dealing import Dice
 from mindbuzz.core.rules import Kind
 from mindbuzz.daemon import going_on_from
@@ -19,6 +21,7 @@ from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.inputs.players.wishes import Wishes
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.party import Party
+from mindbuzz.pod.port import find
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.console import drawn_seed
 from mindbuzz.runtime.journal import Journal
@@ -35,7 +38,10 @@ EVERYWHERE = frozenset({"0.0.0.0", "::"})
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What is to be played, by whom, and where browsers find it. Seats after those of people are simulated."""
+    """What is to be played, by whom, and where browsers find it. Seats after those of people are simulated.
+
+    `pod`: where the people's buttons and lamps are, as in the configuration; None: in their browsers.
+    """
 
     people: int = 4
     simulated: int = 0
@@ -47,6 +53,7 @@ class Evening:
     host: str = "127.0.0.1"
     port: int = 8765
     journal: Path | None = None
+    pod: str | None = None
 
     @property
     def people_seats(self) -> tuple[int, ...]:
@@ -60,10 +67,13 @@ class Evening:
 
 
 def play_in_browsers(evening: Evening, announce: Callable[[str], None], *, open_browser: bool) -> None:
-    """Play until somebody ends it. `announce` is told where. Raises WebError if the port can't be had."""
+    """Play until somebody ends it. `announce` is told where. Raises WebError if the port can't be had, PodError if no
+    pod is plugged in."""
+    if evening.pod is not None:
+        find(evening.pod)
     journal = Journal(evening.journal, boot_id=boot_id(), alone=True)
     clock = going_on_from(journal)
-    parts, site = assembled(evening, clock, journal)
+    parts, site = assembled(evening, clock, journal, announce)
 
     async def run() -> None:
         await asyncio.gather(run_in_real_time(parts, clock, site), _invite(evening, site, announce, open_browser))
@@ -74,8 +84,10 @@ def play_in_browsers(evening: Evening, announce: Callable[[str], None], *, open_
         parts.close()
 
 
-def assembled(evening: Evening, clock: RealClock, journal: Journal) -> tuple[Parts, Site]:
-    """The parts of the console, and the site that browsers see."""
+def assembled(
+    evening: Evening, clock: RealClock, journal: Journal, say: Callable[[str], object] = lambda line: None
+) -> tuple[Parts, Site]:
+    """The parts of the console, and the site that browsers see; `say` is told when a pod comes or goes."""
     config = _config(evening)
     showcase = Showcase(config.seat_numbers, language_of(config))
     parts = assemble(
@@ -83,10 +95,11 @@ def assembled(evening: Evening, clock: RealClock, journal: Journal) -> tuple[Par
         clock,
         journal,
         party=_party(evening),
-        remote=REMOTE,
+        remote=REMOTE if evening.pod is None else None,
         more_sinks=[showcase],
         draw_seed=_draw(evening.seed),
         screens=False,
+        say=say,
     )
     buttons = BrowserButtons(evening.people_seats, parts.arrivals)
     parts.sources.append(buttons)
@@ -97,6 +110,7 @@ def assembled(evening: Evening, clock: RealClock, journal: Journal) -> tuple[Par
         lambda: parts.mailbox.wake(),  # noqa: PLW0108 - the loop puts its own wake there later
         simulated=evening.simulated_seats,
         is_open=evening.open_hands,
+        has_buttons=evening.pod is None,
     )
     return parts, site_of(parts, showcase, evening.host, evening.port, desk)
 
@@ -104,7 +118,11 @@ def assembled(evening: Evening, clock: RealClock, journal: Journal) -> tuple[Par
 def _config(evening: Evening) -> Config:
     seats = evening.people + evening.simulated
     config = config_for(Plan(seats=seats, kind=evening.kind, language=evening.language))
-    return replace(config, audit_ms=0, host_button=None, input_lag_ms=LAG_MS)
+    config = replace(config, host_button=None)
+    if evening.pod is None:
+        return replace(config, audit_ms=0, input_lag_ms=LAG_MS)
+    on_pod = {seat: SeatConfig(f"pod:{seat}", f"pod:{seat}") for seat in evening.people_seats}
+    return replace(config, seats={**config.seats, **on_pod}, pod=replace(config.pod, device=evening.pod))
 
 
 def _party(evening: Evening) -> Party | None:
@@ -127,16 +145,17 @@ def _draw(seed: int | None) -> Callable[[], int]:
 async def _invite(evening: Evening, site: Site, announce: Callable[[str], None], open_browser: bool) -> None:
     """Say where to go once somebody is there to answer; open a browser where there is one."""
     await site.started.wait()
-    for line in invitation(evening.host, site.port):
+    for line in invitation(evening.host, site.port, on_pod=evening.pod is not None):
         announce(line)
     if open_browser and _has_desktop():
         await asyncio.to_thread(webbrowser.open, f"http://{_reachable(evening.host)}:{site.port}/console")
 
 
-def invitation(host: str, port: int) -> list[str]:
+def invitation(host: str, port: int, *, on_pod: bool = False) -> list[str]:
     """Where to play and where to look on."""
     base = f"http://{_reachable(host)}:{port}"
-    return [f"play at      {base}/console", f"look on at   {base}/", "Ctrl-C ends it"]
+    play = "see hands at" if on_pod else "play at     "
+    return [f"{play} {base}/console", f"look on at   {base}/", "Ctrl-C ends it"]
 
 
 def _reachable(host: str) -> str:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from select import select
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,7 +18,7 @@ from mindbuzz.cli import main
 from mindbuzz.pod.flash import firmware_files, firmware_version
 from mindbuzz.pod.visit import hello_of
 from tests.pod.conftest import MakeBoard
-from tests.pod.wired import Presses
+from tests.pod.wired import Presses, WiredBoard
 from tools.pin_table import read_pod_pins
 
 pytestmark = pytest.mark.slow
@@ -86,6 +93,105 @@ def test_what_does_not_answer_is_said_in_one_line(tmp_path: Path) -> None:
 
     assert done.exit_code == 2
     assert done.output == f"{tmp_path}/nothing is not there; plug the pod in, or name another in pod.device\n"
+
+
+# --- the offer to flash ---
+
+QUESTION = "shall I put it on now? [y/N]:"
+YES, NO, END_OF_INPUT = b"y\n", b"n\n", b"\x04"
+
+
+class Terminal:
+    """A command at a terminal, where somebody reads and writes."""
+
+    def __init__(self, folder: Path, *words: object) -> None:
+        self.shown = ""
+        self._fd, theirs = pty.openpty()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "mindbuzz", "pod", *map(str, words)],
+            env={**os.environ, "HOME": str(folder)},
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+        )
+        os.close(theirs)
+
+    def until(self, text: str) -> None:
+        ends_s = time.monotonic() + LONG_S
+        while text not in self.shown:
+            assert time.monotonic() < ends_s, self.shown
+            assert self._read(), self.shown
+
+    def answer(self, typed: bytes) -> int:
+        """Type it, and read until the command ends; its exit status."""
+        os.write(self._fd, typed)
+        while self._read():
+            pass
+        return self._process.wait(LONG_S)
+
+    def _read(self) -> bool:
+        """Whether there is still somebody who may write."""
+        try:
+            if select([self._fd], [], [], 0.1)[0]:
+                self.shown += os.read(self._fd, 4096).decode().replace("\r\n", "\n")
+        except OSError:
+            return False
+        return True
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._fd)
+
+
+@pytest.fixture
+def asked(make_board: MakeBoard, old_firmware: list[Path], tmp_path: Path) -> Iterator[tuple[WiredBoard, Terminal]]:
+    """A pod with old firmware, and somebody who was asked whether to change that."""
+    board = make_board(old_firmware)
+    assert hello_of(board.port, LONG_S) is not None
+    terminal = Terminal(tmp_path, "monitor", "--device", board.port, "--seconds", 0.3)
+    terminal.until(QUESTION)
+    assert f"its firmware is 0.9.0, that of this console is {firmware_version()}" in terminal.shown
+    yield board, terminal
+    terminal.close()
+
+
+def test_whoever_says_yes_gets_the_new_firmware_and_goes_on(asked: tuple[WiredBoard, Terminal]) -> None:
+    board, terminal = asked
+
+    assert terminal.answer(YES) == 0
+    assert f"runs firmware {firmware_version()}\npress buttons; Ctrl-C ends it\n" in terminal.shown
+    assert contents(board.storage) == {file.name: file.read_bytes() for file in firmware_files()}
+
+
+def test_whoever_says_no_goes_on_with_the_old_one(asked: tuple[WiredBoard, Terminal]) -> None:
+    board, terminal = asked
+
+    assert terminal.answer(NO) == 0
+    assert "press buttons; Ctrl-C ends it\n" in terminal.shown
+    assert board.resets == 0
+
+
+def test_at_the_end_of_input_nothing_is_changed(asked: tuple[WiredBoard, Terminal]) -> None:
+    board, terminal = asked
+
+    assert terminal.answer(END_OF_INPUT) == 1
+    assert "Traceback" not in terminal.shown
+    assert board.resets == 0
+
+
+@pytest.mark.parametrize("typed", [b"", YES])
+def test_where_nobody_sits_at_a_terminal_nobody_is_asked(
+    typed: bytes, make_board: MakeBoard, old_firmware: list[Path]
+) -> None:
+    board = make_board(old_firmware)
+    assert hello_of(board.port, LONG_S) is not None
+    done = CliRunner().invoke(main, ["pod", "monitor", "--device", str(board.port), "--seconds", "0.3"], input=typed)
+
+    assert done.exit_code == 0
+    assert QUESTION not in done.output
+    assert "put it on with: mindbuzz pod flash\npress buttons" in done.output
+    assert board.resets == 0
 
 
 # --- the other commands ---

@@ -68,14 +68,20 @@ class Page:
 class Room:
     """A desk in the middle of a game."""
 
-    def __init__(self, *, people: tuple[int, ...] = SEATS, is_open: bool = False) -> None:
+    def __init__(self, *, people: tuple[int, ...] = SEATS, is_open: bool = False, has_buttons: bool = True) -> None:
         self.now_us = 10_000_000
         self.mailbox = Mailbox()
         self.buttons = BrowserButtons(people, self.mailbox)
         self.showcase = Showcase(SEATS, texts_of("en"))
         simulated = sorted(set(SEATS) - set(people))
         self.desk = Desk(
-            self.buttons, self.showcase, lambda: self.now_us, lambda: None, simulated=simulated, is_open=is_open
+            self.buttons,
+            self.showcase,
+            lambda: self.now_us,
+            lambda: None,
+            simulated=simulated,
+            is_open=is_open,
+            has_buttons=has_buttons,
         )
         playing = CLASSIC.begun().focus().tap(3)
         views = {seat: playing.seen_by(seat).view for seat in SEATS}
@@ -233,6 +239,16 @@ def test_nobody_rewrites_the_past_or_presses_in_the_future(at_us: int) -> None:
     (contact,) = room.contacts()
 
     assert room.now_us - OLDEST_US <= contact.at_us <= room.now_us
+
+
+def test_where_the_buttons_are_elsewhere_pages_show_hands_and_press_nothing() -> None:
+    room = Room(has_buttons=False)
+    page = room.page()
+    assert page.told("welcome")["buttons"] is False
+    page.say(Sit(1), touch(1), touch(1, closed=False), Peek(1, True))
+
+    assert page.frames()[1][0] == OPEN
+    assert room.contacts() == []
 
 
 def test_a_page_that_leaves_lets_go() -> None:

@@ -1,4 +1,4 @@
-"""`mindbuzz play`: the console without hardware."""
+"""`mindbuzz play`: the console without hardware, or with a pod alone."""
 
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,14 @@ class _Speed(click.ParamType[float | None]):
 @click.option("--language", default="en", show_default=True, help="What the screens speak.")
 @click.option("--journal", type=click.Path(path_type=Path), help="Keep the games in this file.")
 @click.option("--open-hands", is_flag=True, help="Cover no hand, share every seat: to try things out alone.")
+@click.option(
+    "--pod",
+    is_flag=False,
+    flag_value="",
+    metavar="[DEVICE]",
+    help="Buttons and lamps are on a pod, hands in browsers. With more than one pod: a part of its name in "
+    "/dev/serial/by-id, or the path of its port.",
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the whole network in.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
 @click.option("--no-open", is_flag=True, help="Open no browser.")
@@ -57,7 +65,7 @@ def play(context: click.Context, /, watch: bool, **options: Any) -> None:
 
 
 ONLY_WITH_WATCH = {"speed"}
-ONLY_IN_BROWSERS = {"bots", "open_hands", "host", "port", "no_open"}
+ONLY_IN_BROWSERS = {"bots", "open_hands", "pod", "host", "port", "no_open"}
 MOST_SEATS = 4
 
 
@@ -92,9 +100,11 @@ def _play_in_browsers(
     seats: int | None,
     bots: int,
     game: str,
+    pod: str | None,
     no_open: bool,
     **options: Any,
 ) -> None:
+    from mindbuzz.config import PodConfig
     from mindbuzz.core.rules import Kind
     from mindbuzz.virtual import Evening, play_in_browsers
 
@@ -102,5 +112,7 @@ def _play_in_browsers(
     people = (seats or (bots + 1 if bots else MOST_SEATS)) - bots
     if people < 1:
         raise click.UsageError(f"--seats {seats} --bots {bots} leaves no seat for you")
-    evening = Evening(people, bots, Kind(game), **options)
+    if pod == "":
+        pod = PodConfig().device
+    evening = Evening(people, bots, Kind(game), pod=pod, **options)
     play_in_browsers(evening, click.echo, open_browser=not no_open)

@@ -45,7 +45,7 @@ class Desk:
 
     `simulated` are seats that nobody may take. `is_open`: for trying things out alone; every screen lies open, those of
     simulated players, too, and a seat may be shared. A table with one person's seat has nobody to hide its screen
-    from: it lies open as well.
+    from: it lies open as well. Without `has_buttons` pages show lamps and hands, and the buttons are elsewhere.
     """
 
     def __init__(
@@ -57,6 +57,7 @@ class Desk:
         *,
         simulated: Iterable[int] = (),
         is_open: bool = False,
+        has_buttons: bool = True,
     ) -> None:
         self._buttons = buttons
         self._showcase = showcase
@@ -65,6 +66,7 @@ class Desk:
         self._unwatch: Callable[[], None] | None = None
         self._simulated = frozenset(simulated)
         self._is_open = is_open
+        self._has_buttons = has_buttons
         self._alone = len(buttons.seats) == 1
         self._visitors: list[Visitor] = []
         self._kept: dict[int, tuple[str, int]] = {}
@@ -145,10 +147,10 @@ class Desk:
         self._send_frames(visitor)
 
     def _welcome(self) -> str:
-        """The seats there are, whether screens are covered, and where to sit without being asked."""
+        """The seats there are, whether screens are covered and buttons are there, where to sit without being asked."""
         lies_open = self._is_open or self._alone
         sit = self._buttons.seats if lies_open else ()
-        return _json("welcome", seats=self._seats(), covers=not lies_open, sit=sit)
+        return _json("welcome", seats=self._seats(), covers=not lies_open, buttons=self._has_buttons, sit=sit)
 
     def _seats(self) -> list[dict[str, Any]]:
         everyone = sorted({*self._buttons.seats, *self._simulated})
@@ -189,7 +191,7 @@ class Desk:
     def _touch(self, visitor: Visitor, touch: Touch, now_us: int) -> None:
         visitor.synchronisation.heard(touch.sent_us, now_us)
         stamp = _bounded(visitor.synchronisation.stamp(touch.at_us, now_us), now_us)
-        if touch.seat in visitor.seats:
+        if self._has_buttons and touch.seat in visitor.seats:
             self._buttons.touch(touch.seat, visitor, touch.closed, stamp.at_us, stamp.uncertainty_us)
 
     def _sync(self, visitor: Visitor, sync: Sync, now_us: int) -> None:

@@ -30,8 +30,9 @@ remember("token", token);
 // --- what the console says ---
 
 const told = {
-  welcome({ seats: all, covers, sit }) {
-    if (seats.size === 0) setTable(all, covers);
+  welcome({ seats: all, covers, buttons, sit }) {
+    document.body.dataset.buttons = buttons;
+    if (seats.size === 0) setTable(all, { covers, buttons, words });
     for (const seat of new Set([...sit, ...remembered("seats", [])])) sitAt(seat);
   },
   seats({ mine, taken }) {
@@ -53,7 +54,7 @@ const told = {
   },
 };
 
-function setTable(all, covers) {
+function setTable(all, table) {
   for (const described of all) {
     const seat = described.seat;
     const on = {
@@ -62,7 +63,7 @@ function setTable(all, covers) {
       touch: (closed, at) => link.say({ say: "touch", seat, closed, at, sent: performance.now() }),
       peek: (open) => link.say({ say: "peek", seat, open }),
     };
-    seats.set(seat, new Seat(described, { covers, words }, on));
+    seats.set(seat, new Seat(described, table, on));
   }
   document.getElementById("table").replaceChildren(...[...seats.values()].map((seat) => seat.element));
 }

@@ -7,9 +7,10 @@ import { Screen } from "./screen.js";
 import { seatShape } from "./shapes.js";
 
 export class Seat {
-  // `on` has sit(), leave(), touch(closed, timeStamp) and peek(open).
-  constructor({ seat, simulated }, { covers, words }, on) {
+  // `on` has sit(), leave(), touch(closed, timeStamp) and peek(open). Without `buttons` those are real, and elsewhere.
+  constructor({ seat, simulated }, { covers, buttons, words }, on) {
     this.on = on;
+    this.isPressedHere = buttons;
     this.words = words;
     this.state = simulated ? "simulated" : "free";
     this.kept = false;
@@ -84,7 +85,7 @@ export class Seat {
     if (this.state === "free") {
       this.hands.holding.clear();
       if (down) this.on.sit();
-    } else if (this.state === "mine") {
+    } else if (this.state === "mine" && this.isPressedHere) {
       this.setDown(down);
       this.on.touch(down, timeStamp);
     }
