@@ -87,7 +87,7 @@ def test_a_bad_scenario_prints_nothing_but_one_line_with_its_number(tmp_path: Pa
     for done in (process("replay", file), run("replay", file)):
         status = done.returncode if isinstance(done, subprocess.CompletedProcess) else done.exit_code
         assert (status, done.stdout) == (BAD_INPUT, "")
-        assert done.stderr.startswith(f"line {len(lines) + 1}: ")
+        assert done.stderr.startswith(f"{file}: line {len(lines) + 1}: ")
         assert len(done.stderr.splitlines()) == 1
 
 
@@ -194,7 +194,7 @@ def test_a_game_that_goes_on_is_refused_in_one_line(word: str, going_on: Path) -
     result = run("journal", "--file", going_on, word, "1")
 
     assert (result.exit_code, result.stdout) == (BAD_INPUT, "")
-    assert result.stderr == "game 1 still goes on; its hands stay secret until it has ended\n"
+    assert result.stderr == f"{going_on}: game 1 still goes on; its hands stay secret until it has ended\n"
     assert "goes on" in run("journal", "--file", going_on, "list").stdout
 
 
@@ -245,14 +245,14 @@ def test_every_fault_is_a_line_on_standard_error(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (BAD_INPUT, "", 3)
 
 
-def test_what_staff_set_wrongly_is_told_and_is_no_fault_of_the_configuration(tmp_path: Path) -> None:
+def test_what_staff_set_wrongly_is_told_and_has_a_status_of_its_own(tmp_path: Path) -> None:
     file, staff = tmp_path / "mindbuzz.toml", tmp_path / "mindbuzz.txt"
     file.write_text(f'staff_file = "{staff}"\n', encoding="utf-8")
     staff.write_text("langauge = de\n", encoding="utf-8")
 
-    for words in (("check", file), ("show", "--config", file)):
+    for words, status in ((("check", file), 1), (("show", "--config", file), 0)):
         result = run("config", *words)
-        assert result.exit_code == 0
+        assert result.exit_code == status
         assert result.stderr.startswith(f"{staff}: line 1: langauge ")
 
 
@@ -295,6 +295,14 @@ BAD_WORDS = {
     "a speed that is no number": (["play", "--watch", "--speed", "nan"], "'nan' is neither"),
     "a speed in words": (["play", "--watch", "--speed", "fast"], "'fast' is neither"),
     "a journal in a file": ([*WATCH, "--journal", "{}/diary.txt/games.sqlite"], "can't be opened"),
+    "a journal in a folder that is not there": (
+        [*WATCH, "--journal", "{}/nope/games.sqlite"],
+        "there is no folder {}/nope",
+    ),
+    "a browser's journal in a folder that is not there": (
+        ["play", "--no-open", "--port", "0", "--journal", "{}/nope/games.sqlite"],
+        "there is no folder {}/nope",
+    ),
     "a journal that is a folder": ([*WATCH, "--journal", "{}"], "can't be opened"),
     "a journal that is a diary": ([*WATCH, "--journal", "{}/diary.txt"], "is no journal of mindbuzz"),
     "a journal of tomorrow": ([*WATCH, "--journal", "{}/newer.sqlite"], "update"),
@@ -324,8 +332,8 @@ BAD_WORDS = {
 @pytest.mark.parametrize("name", BAD_WORDS)
 def test_what_can_not_be_used_is_told_in_a_line_with_status_2(name: str, folder: Path) -> None:
     words, told = BAD_WORDS[name]
-
-    assert told in complaint(*(word.replace("{}", str(folder)) for word in words))
+    assert told.replace("{}", str(folder)) in complaint(*(word.replace("{}", str(folder)) for word in words))
+    assert not [path for path in folder.iterdir() if path.is_dir()], "what can't be used makes no folders"
 
 
 def test_the_installed_command_tells_it_without_a_traceback_too(folder: Path) -> None:

@@ -9,12 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from mindbuzz.config.template import example
-from tools.kit import outputs
-from tools.kit.made import HARDWARE
-from tools.phase_diagram import game_diagram, trouble_diagram
-from tools.pin_table import pod_pins
 from tools.project_files import ROOT
+
+try:
+    from mindbuzz.config.template import example
+    from tools.kit import outputs
+    from tools.kit.made import HARDWARE
+    from tools.phase_diagram import game_diagram, trouble_diagram
+    from tools.pin_table import pod_pins
+except ModuleNotFoundError as missing:
+    raise SystemExit(
+        f"tools.generated: {missing.name} is not installed here; say: tools/in-venv --dev python -m tools.generated"
+    ) from None
 
 # File -> marker in it -> what stands there.
 PARTS: Mapping[Path, Mapping[str, Callable[[], str]]] = {

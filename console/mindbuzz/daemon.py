@@ -25,12 +25,13 @@ from mindbuzz.outputs.log import GameLog
 from mindbuzz.pins.factories import chosen, pin_factory
 from mindbuzz.runtime.clock import SECOND_US, Clock, RealClock
 from mindbuzz.runtime.console import Sink
-from mindbuzz.runtime.control import Control, Request, socket_path
+from mindbuzz.runtime.control import Control, Request
 from mindbuzz.runtime.counts import Counts
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.power import request_power_off
 from mindbuzz.runtime.service import boot_id
+from mindbuzz.runtime.socket_path import socket_to_make
 from mindbuzz.runtime.status import Status
 
 STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
@@ -75,17 +76,21 @@ def held_now(path: Path | None) -> Effective:
     return replace(found, config=hushed(found.config)) if quiet else found
 
 
-def run(path: Path | None, say: Callable[[str], object]) -> None:
+def run(path: Path | None, say: Callable[[str], object], socket: Path | None = None) -> None:
     """Run the console of a configuration file until it is told to stop (SIGTERM, SIGINT); lights out at the end.
 
     `say` is given one line when everything is there. What staff have set wrongly is told, and left out. What is set at
-    the console holds after it was put together anew, which happens when nobody sits at the table.
+    the console holds after it was put together anew, which happens when nobody sits at the table. The control socket is
+    at `socket`, or where it is looked for.
     """
-    while _run_until_changed(path, held_now(path), say):
+    socket = socket or socket_to_make()
+    if socket is None:
+        log.warning("no folder to make a control socket in; `mindbuzz status` will find nobody; name one with --socket")
+    while _run_until_changed(path, held_now(path), say, socket):
         pass
 
 
-def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str], object]) -> bool:
+def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str], object], socket: Path | None) -> bool:
     """Run one console; whether it ended since another configuration holds now."""
     config = found.config
     for notice in found.notices:
@@ -116,7 +121,6 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     say(_what_runs(config, journal))
     try:
-        socket = socket_path()
         control = None if socket is None else Control(socket, requests_of(parts, found, counts, operator, clock))
         asyncio.run(run_in_real_time(parts, clock, site, control))
     finally:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindbuzz.config import Config, effective
+from mindbuzz.config.content import MOST_BYTES
 from mindbuzz.config.keys import STAFF_KEYS
-from mindbuzz.config.staff import MOST_BYTES, read_staff_settings, staff_settings_in
+from mindbuzz.config.staff import read_staff_settings, staff_settings_in
 
 PLAIN = "language = de\nbrightness_percent = 40\nlock_game = true\ncalm_seats = 2, 4\n"
 VALUES = {"language": "de", "brightness_percent": 40, "lock_game": True, "calm_seats": (2, 4)}
@@ -84,7 +85,9 @@ def test_a_file_that_can_not_be_read_is_told(tmp_path: Path) -> None:
     huge = tmp_path / "huge.txt"
     huge.write_bytes(b"#" * (MOST_BYTES + 1))
 
-    assert [str(notice) for notice in read_staff_settings(tmp_path).notices] == ["can't be read: Is a directory"]
+    assert [str(notice) for notice in read_staff_settings(tmp_path).notices] == [
+        "can't be read: it is a folder, not a file"
+    ]
     assert "64 KiB" in str(read_staff_settings(huge).notices[0])
     assert len(read_staff_settings(tmp_path / ("n" * 300)).notices) == 1
 

@@ -82,6 +82,15 @@ def test_the_tests_of_the_reliability_table_are_there() -> None:
         assert all(any(word in name for name in tests) for word in wanted), command
 
 
+def test_what_its_commands_leave_behind_is_not_the_project_s(checkout: Path) -> None:
+    """Nobody who tries them in a clone finds them among what is to be committed."""
+    left = [path.name for path in checkout.iterdir() if path.is_file() and path.name not in ("install", "play")]
+    by_a_console = ["mindbuzz-selftest.txt", "mindbuzz-settings.txt", "mindbuzz.toml", "mindbuzz.txt"]
+    for name in [*left, *by_a_console]:
+        done = subprocess.run(["git", "-C", str(ROOT), "check-ignore", "--quiet", name], check=False)
+        assert done.returncode == 0, f"{name} is not in .gitignore"
+
+
 def test_what_is_left_out_is_still_in_the_readme() -> None:
     commands = {command for block in SHELL_BLOCKS for command in block.splitlines()}
 

@@ -119,7 +119,7 @@ def test_a_picture_is_written(file: Path, games: list[Record], tmp_path: Path) -
 def test_what_cannot_be_is_one_line(file: Path, tmp_path: Path) -> None:
     assert run("history", "99", "--file", file) == (
         2,
-        "there is no game 99 in the journal; see: mindbuzz journal list\n",
+        f"{file}: there is no game 99 in it; `mindbuzz journal list` shows which there are\n",
     )
     assert run("history", "--file", tmp_path / "none.sqlite")[0] == 2
     status, text = run("history", "--file", file, "--picture", tmp_path / "x.svg")

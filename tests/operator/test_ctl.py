@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,11 @@ MINDBUZZ = (sys.executable, "-m", "mindbuzz")
 class House:
     """A console that runs in `folder`, with one game in its journal that is over."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, session: Mapping[str, str] | None = None) -> None:
         self._environment = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
-            "XDG_RUNTIME_DIR": str(folder),
+            **({"XDG_RUNTIME_DIR": str(folder)} if session is None else session),
             "STATE_DIRECTORY": str(folder),
             "HOME": str(folder),
         }
@@ -55,10 +56,15 @@ class House:
         assert self._process.stdout is not None
         assert self._process.stdout.readline().startswith("mindbuzz ")
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def asked(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*MINDBUZZ, *words], capture_output=True, text=True, env=self._environment, check=False)
+
     def ctl(self, *words: str) -> tuple[int, str]:
-        done = subprocess.run(
-            [*MINDBUZZ, "ctl", *words], capture_output=True, text=True, env=self._environment, check=False
-        )
+        done = self.asked("ctl", *words)
         return done.returncode, done.stdout + done.stderr
 
     def games(self) -> int:
@@ -121,3 +127,24 @@ def test_without_a_console_it_says_so_in_one_line(tmp_path: Path) -> None:
 
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_who_wants_to_forget_is_asked_only_if_a_console_would_hear_the_answer(tmp_path: Path) -> None:
+    words = [*MINDBUZZ, "ctl", "--socket", str(tmp_path / "control.sock"), "forget"]
+    done = subprocess.run(words, capture_output=True, text=True, input="y\n", check=False)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no console answers" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_console_that_was_started_by_hand_without_any_session_is_found(tmp_path: Path) -> None:
+    """As from `su`, cron or a container: neither systemd nor a login has named a folder for sockets."""
+    house = House(tmp_path, session={})
+    try:
+        status, shown = house.ctl("show")
+        assert (status, "language" in shown) == (0, True)
+        told = house.asked("status", "--json")
+        assert json.loads(told.stdout)["pid"] == house.pid
+    finally:
+        assert house.close() == 0

@@ -92,8 +92,13 @@ def test_only_its_owner_may_read_it(path: Path) -> None:
         assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
-def test_its_folder_is_made(tmp_path: Path) -> None:
-    with closing(Journal(tmp_path / "var" / "lib" / "games.sqlite")) as journal:
+def test_its_folder_is_made_by_the_service_alone(tmp_path: Path) -> None:
+    path = tmp_path / "var" / "lib" / "games.sqlite"
+    with pytest.raises(JournalError, match="there is no folder"):
+        Journal(path)
+    assert not (tmp_path / "var").exists()
+
+    with closing(Journal(path, insist=True)) as journal:
         assert journal.games() == []
         assert journal.last_known_us() is None
         assert journal.unfinished_game() is None
@@ -206,7 +211,7 @@ def test_a_game_that_goes_on_is_not_told_in_one_line(path: Path, read: object) -
 def test_a_game_that_is_not_there_is_told_with_what_to_do(path: Path, read: object) -> None:
     assert callable(read)
     with closing(Journal(path)) as journal:
-        with pytest.raises(JournalError, match=r"^there is no game 3 in the journal; see: mindbuzz journal list$"):
+        with pytest.raises(JournalError, match=r"^there is no game 3 in it; `mindbuzz journal list` shows which"):
             list(read(journal, 3))
         assert list(game_lines(journal)) == ["no games yet"]
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from mindbuzz.runtime.control import SOCKET_NAME
+from mindbuzz.runtime.socket_path import SOCKET_NAME
 from tests.runtime.test_service import PATIENCE_S, heard_until, running
 
 

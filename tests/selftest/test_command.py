@@ -64,6 +64,21 @@ def test_who_stops_keeps_what_was_seen(tmp_path: Path) -> None:
     assert "Lit though its pin is off" in done.stdout
 
 
+@pytest.mark.parametrize("stdin", ["", "1\n", None], ids=["/dev/null", "Ctrl-D", "closed"])
+def test_the_end_of_input_ends_it_and_leaves_its_report(stdin: str | None, tmp_path: Path) -> None:
+    words = command(tmp_path, "--only", "lamps")
+    closing = words if stdin is not None else ["sh", "-c", 'exec "$@" <&-', "sh", *words]
+    done = subprocess.run(
+        closing, cwd=tmp_path, env=environment(tmp_path), text=True, input=stdin or "", capture_output=True,
+        timeout=PATIENCE_S, check=False,
+    )  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "end of input" in done.stdout
+    assert done.stdout.endswith("report: mindbuzz-selftest.txt\n")
+    assert "STOPPED before the end" in (tmp_path / "mindbuzz-selftest.txt").read_text(encoding="utf-8")
+
+
 def test_ctrl_c_ends_it_without_a_traceback(tmp_path: Path) -> None:
     with subprocess.Popen(
         command(tmp_path, "--only", "lamps"), cwd=tmp_path, env=environment(tmp_path), text=True,

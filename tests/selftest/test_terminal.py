@@ -109,11 +109,26 @@ def test_many_contacts_and_one_that_comes_after_the_end_do_no_harm() -> None:
     talk.person.wake()
 
 
-def test_who_hangs_up_is_waited_for_no_more_and_buttons_still_count(talk: Talk) -> None:
+def test_who_hangs_up_has_stopped_once_all_that_was_typed_is_heard(talk: Talk) -> None:
+    talk.type("1\ns")
     talk.hang_up()
 
-    assert talk.wait() is None
-    assert talk.wait(1_000) is None  # not at once, for ever
+    said = []
+    while Word.STOP not in said:
+        said.append(talk.wait())
+    assert [word for word in said if word is not None] == [frozenset({1}), Word.SKIP, Word.STOP]
+    assert "end of input" in talk.heard[-1]
+
+
+def test_a_terminal_whose_window_was_closed_has_hung_up() -> None:
+    master, slave = os.openpty()
+    heard: list[str] = []
+    person = TerminalPerson(heard.append, RealClock(0), slave)
+    os.close(master)
+
+    assert Word.STOP in [person.wait(LONG_US) for _ in range(3)]
+    person.close()
+    os.close(slave)
 
 
 def test_steps_are_numbered(talk: Talk) -> None:

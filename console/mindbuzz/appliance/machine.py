@@ -35,8 +35,8 @@ def answer(*command: str | Path) -> str:
     return done.stdout
 
 
-def run(*command: str | Path) -> None:
-    """Run a command to its end, with a sign of life now and then.
+def run(*command: str | Path, fine: int = 0) -> None:
+    """Run a command to its end, with a sign of life now and then. An exit status up to `fine` is no failure.
 
     Raises InstallError, one line with the last thing that the command said, if it fails.
     """
@@ -59,7 +59,7 @@ def run(*command: str | Path) -> None:
             break
         except subprocess.TimeoutExpired:
             say(f"    still at it after {time.monotonic() - started_s:.0f} s")
-    if process.returncode:
+    if not 0 <= process.returncode <= fine:
         raise InstallError(f"{Path(words[0]).name} failed: {_last_line(told)} (all of it: {' '.join(words)})")
 
 

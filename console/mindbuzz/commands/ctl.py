@@ -1,20 +1,26 @@
 """`mindbuzz ctl`: what the operator's menu does, from a shell."""
 
+from pathlib import Path
 from typing import Any
 
 import click
 
+from mindbuzz.commands.options import socket_option
+
 
 @click.group()
-def ctl() -> None:
+@socket_option
+@click.pass_context
+def ctl(context: click.Context, socket: Path | None) -> None:
     """Settings of the console that runs, and what else its operator may ask. Not for visitors: it takes the group
     mindbuzz, or root."""
+    context.obj = socket
 
 
 def _asked(request: str, **arguments: Any) -> Any:
-    from mindbuzz.runtime.control import ask, socket_path
+    from mindbuzz.runtime.control import ask
 
-    return ask(socket_path(), request, **arguments)
+    return ask(click.get_current_context().obj, request, **arguments)
 
 
 @ctl.command()
@@ -56,9 +62,12 @@ def days() -> None:
 
 
 @ctl.command()
-@click.confirmation_option(prompt="All games that are over will be forgotten. Is that meant?")
-def forget() -> None:
+@click.option("--yes", is_flag=True, help="Do it without a question.")
+def forget(yes: bool) -> None:
     """Forget all games that are over, and what every day has counted. It cannot be taken back."""
+    _asked("status")  # nobody is asked for an answer that no console would hear
+    if not yes:
+        click.confirm("All games that are over will be forgotten. Is that meant?", abort=True)
     click.echo(_asked("forget")["told"])
 
 

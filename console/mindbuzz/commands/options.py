@@ -25,3 +25,9 @@ config_option = click.option(
 )
 
 config_argument = click.argument("file", type=click.Path(path_type=Path), required=False, callback=_chosen)
+
+socket_option = click.option(
+    "--socket",
+    type=click.Path(path_type=Path),
+    help="The console's control socket.  [default: in /run/mindbuzz, XDG_RUNTIME_DIR, or /tmp/mindbuzz-UID]",
+)

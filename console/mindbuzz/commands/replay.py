@@ -17,7 +17,11 @@ def replay(file: Path, verbose: bool) -> None:
     from mindbuzz.runtime.replay import replay as outcomes_of
     from mindbuzz.runtime.scenario import read_scenario
 
-    outcomes = outcomes_of(read_scenario(_content(file)))
+    try:
+        scenario = read_scenario(_content(file))
+    except ScenarioError as error:
+        raise ScenarioError(f"{'standard input' if str(file) == '-' else file}: {error}") from error
+    outcomes = outcomes_of(scenario)
     text = "".join(f"{outcome_line(outcome)}\n" for outcome in outcomes if verbose or is_of_scenario(outcome))
     try:
         sys.stdout.write(text)
@@ -30,4 +34,4 @@ def _content(file: Path) -> bytes:
     try:
         return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
-        raise ScenarioError(f"{file}: {error.strerror}") from error
+        raise ScenarioError(f"can't be read: {error.strerror}") from error

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from mindbuzz.config.content import MOST_BYTES, bytes_of
 from mindbuzz.config.fault import lines_of
 from mindbuzz.config.reading import read_content
 from mindbuzz.config.values import Config
 from mindbuzz.config.wiring import wiring_faults
 from mindbuzz.errors import ConfigError
 
-MOST_BYTES = 64 * 1024
 LONGEST_LINE = 4096  # tomllib takes minutes for a key of a hundred thousand dots
 MOST_LETTERS = 200
 
@@ -52,8 +52,7 @@ def content_of(path: Path) -> dict[str, Any]:
 
 def _text(path: Path) -> str:
     """The content, with or without the mark that some editors put before it."""
-    with path.open("rb") as file:
-        content = file.read(MOST_BYTES + 1)
+    content = bytes_of(path)
     if len(content) > MOST_BYTES:
         raise ConfigError(f"{path}: is larger than {MOST_BYTES // 1024} KiB; that is no configuration")
     text = content.decode("utf-8-sig")

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from mindbuzz.config.content import MOST_BYTES, bytes_of
 from mindbuzz.config.fault import written
 from mindbuzz.config.keys import STAFF_KEYS
 from mindbuzz.config.reading import alike, usable
 from mindbuzz.config.values import Config
 from mindbuzz.core.settings import Settings
 
-MOST_BYTES = 64 * 1024
 MOST_NOTICES = 20
 COMMENTS = ("#", ";", "//")
 QUOTES = "\"'“”„‘’«»"
@@ -52,8 +52,7 @@ class StaffSettings:
 def read_staff_settings(path: Path) -> StaffSettings:
     """What the file says; nothing where there is none. Never raises: no console stays dark because of it."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        content = bytes_of(path)
     except FileNotFoundError:
         return StaffSettings()
     except (OSError, ValueError) as error:

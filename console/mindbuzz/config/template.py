@@ -100,7 +100,7 @@ def _told(section: Section, values: Any, path: str, before: str, origin: Callabl
             yield from _told(key.limit, value, f"{path}{key.name}.", f"{name}.", origin)
         else:
             assignment = f"# {name} is not set" if value is None else f"{name} = {_value(key, value)}"
-            yield f"{assignment:<{COMMENT_COLUMN}}# {origin(f'{path}{key.name}')}"
+            yield f"{assignment:<{COMMENT_COLUMN - 1}} # {origin(f'{path}{key.name}')}"
 
 
 # --- the staff's file ---

@@ -1,29 +1,25 @@
 """The control socket: who may open it asks one thing in one line of JSON, and gets one line back.
 
-It is a Unix socket in the service's runtime folder, open to its owner and group alone. The requests are a table that
-the composition root fills; nothing in it may tell a hand or a seed.
+It is a Unix socket, open to its owner and group alone; socket_path.py says where. The requests are a table that the
+composition root fills; nothing in it may tell a hand or a seed.
 """
 
 import asyncio
 import json
 import logging
-import os
 import socket
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from mindbuzz.errors import ControlError, NotRunning
+from mindbuzz.runtime.socket_path import sockets_to_ask
 
 Arguments = Mapping[str, Any]
 Request = Callable[[Arguments], Mapping[str, Any]]
 
-SOCKET_NAME = "control.sock"
-RUNTIME_VARIABLE = "RUNTIME_DIRECTORY"  # set by systemd
-SERVICE_FOLDER = Path("/run/mindbuzz")
-USER_VARIABLE = "XDG_RUNTIME_DIR"
 SOCKET_MODE = 0o660
 MOST_BYTES = 4096
 MOST_ANSWER_BYTES = 1024 * 1024
@@ -33,16 +29,6 @@ TRIES = 15
 BETWEEN_TRIES_S = 0.1
 
 log = logging.getLogger(__name__)
-
-
-def socket_path() -> Path | None:
-    """Where the socket is: in the service's folder, or in the user's own; None: there is neither."""
-    if folder := os.environ.get(RUNTIME_VARIABLE):
-        return Path(folder) / SOCKET_NAME
-    if SERVICE_FOLDER.is_dir():
-        return SERVICE_FOLDER / SOCKET_NAME
-    folder = os.environ.get(USER_VARIABLE)
-    return Path(folder) / f"mindbuzz-{SOCKET_NAME}" if folder else None
 
 
 class Control:
@@ -136,13 +122,43 @@ def _answers(path: Path) -> bool:
 
 
 def ask(path: Path | None, request: str, **arguments: Any) -> Mapping[str, Any]:
-    """Ask the console that runs. Raises NotRunning if none does, ControlError for whatever else goes wrong."""
-    if path is None:
-        raise NotRunning("no console runs here; start it with: sudo systemctl start mindbuzz")
+    """Ask the console whose socket is at `path`, or the one that runs here.
+
+    Raises NotRunning if none does, ControlError for whatever else goes wrong.
+    """
+    paths = sockets_to_ask() if path is None else [path]
+    answer = _patiently(paths, json.dumps({"request": request, **arguments}).encode() + b"\n")
+    if answer is None:
+        where = f" at {' or '.join(map(str, paths))}" if paths else " here"
+        raise NotRunning(
+            f"no console answers{where}; name another --socket, or start it with: sudo systemctl start mindbuzz"
+        )
+    if not answer["ok"]:
+        raise ControlError(answer["error"])
+    result: Mapping[str, Any] = answer["answer"]
+    return result
+
+
+def _patiently(paths: Sequence[Path], line: bytes) -> Mapping[str, Any] | None:
+    """What the first says that answers. A console that is just being put together anew is there again in a moment."""
+    for attempt in range(TRIES):
+        for path in paths:
+            answer = _exchanged(path, line)
+            if answer is not None:
+                return answer
+        if not any(path.parent.is_dir() for path in paths):
+            break
+        if attempt < TRIES - 1:
+            time.sleep(BETWEEN_TRIES_S)
+    return None
+
+
+def _exchanged(path: Path, line: bytes) -> Mapping[str, Any] | None:
+    """What a console says; None: there is none. Raises ControlError."""
     try:
-        answer = json.loads(_patiently(path, json.dumps({"request": request, **arguments}).encode() + b"\n"))
-    except (FileNotFoundError, ConnectionRefusedError):
-        raise NotRunning(f"no console answers at {path}; start it with: sudo systemctl start mindbuzz") from None
+        answer: Mapping[str, Any] = json.loads(_exchange(path, line))
+    except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError):
+        return None
     except PermissionError:
         group = "you have to be root or in the group mindbuzz: sudo usermod -aG mindbuzz $USER, and log in anew"
         raise ControlError(f"{path}: no permission; {group}") from None
@@ -150,21 +166,7 @@ def ask(path: Path | None, request: str, **arguments: Any) -> Mapping[str, Any]:
         raise ControlError(
             f"{path}: the console gives no answer: {error}; is it hanging? see: mindbuzz doctor"
         ) from error
-    if not answer["ok"]:
-        raise ControlError(answer["error"])
-    result: Mapping[str, Any] = answer["answer"]
-    return result
-
-
-def _patiently(path: Path, line: bytes) -> bytes:
-    """A console that is just being put together anew is there again in a moment."""
-    for _ in range(TRIES):
-        with suppress(FileNotFoundError, ConnectionRefusedError):
-            return _exchange(path, line)
-        if not path.parent.is_dir():
-            break
-        time.sleep(BETWEEN_TRIES_S)
-    return _exchange(path, line)
+    return answer
 
 
 def _exchange(path: Path, line: bytes) -> bytes:

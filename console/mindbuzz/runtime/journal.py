@@ -72,11 +72,13 @@ class Journal(Records):
         most_mb: float | None = None,
     ) -> None:
         """`alone`: nobody else may write to it while it is open. `insist`: a disk that is read-only, full or broken is
-        no error but a trouble, and the file is written as soon as that is over. The oldest games are pruned when all
-        take more than `most_mb`.
+        no error but a trouble, and the file is written as soon as that is over; a folder that is missing is made. The
+        oldest games are pruned when all take more than `most_mb`.
 
         Raises JournalError if the file is somebody else's, newer, in use, or can't be written.
         """
+        if path is not None and not insist and not path.parent.is_dir():
+            raise JournalError(f"the journal {path} can't be opened: there is no folder {path.parent}; make it first")
         self.path = path
         self._lock = _locked(path, insist=insist) if path is not None and alone else None
         self._boot_id = boot_id

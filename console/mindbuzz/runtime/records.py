@@ -1,12 +1,13 @@
 """What a journal holds, to be read: games, what came in, what came of it."""
 
+import errno
 import json
 import logging
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -85,7 +86,7 @@ class Records:
         """One game. Raises JournalError if there is none with that number."""
         row = self._db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
         if row is None:
-            raise JournalError(f"there is no game {game_id} in the journal; see: mindbuzz journal list")
+            raise JournalError(f"there is no game {game_id} in it; `mindbuzz journal list` shows which there are")
         return _game_row(row)
 
     def finished_game(self, game_id: int) -> GameRow:
@@ -166,6 +167,8 @@ def reading(path: Path) -> Iterator[Records]:
     try:
         with closing(db):
             yield Records(db)
+    except JournalError as error:
+        raise JournalError(f"{path}: {error}") from error
     except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
         raise JournalError(f"{path} is damaged: {error}; the console, when it starts, saves what it can") from error
 
@@ -196,10 +199,12 @@ def _opened_copy(path: Path) -> sqlite3.Connection:
     """A copy in memory, brought to this version."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
-        shutil.copyfile(path, copy)
-        for end in ("-wal", "-journal"):
-            with suppress(FileNotFoundError):
-                shutil.copyfile(f"{path}{end}", f"{copy}{end}")
+        for end in ("", "-wal", "-journal"):
+            part = path.with_name(path.name + end)
+            if part.is_file():
+                shutil.copyfile(part, f"{copy}{end}")
+            elif not end or part.exists():  # a device has no end
+                raise OSError(errno.EINVAL, f"{part.name} is no ordinary file")
         with closing(opened(copy)) as file:
             memory = sqlite3.connect(":memory:", isolation_level=None)
             file.backup(memory)

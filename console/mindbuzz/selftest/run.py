@@ -1,5 +1,6 @@
 """A whole self-test: the parts, a person at a terminal, the walk, the verdict, the report."""
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from mindbuzz.config import Config, on_pod
 from mindbuzz.errors import ControlError, MindbuzzError, NotRunning
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.console import wall_clock
-from mindbuzz.runtime.control import ask, socket_path
+from mindbuzz.runtime.control import ask
 from mindbuzz.selftest.bench import Bench, bench_of
 from mindbuzz.selftest.pictures import Pictures
 from mindbuzz.selftest.plan import ALL, Group, Plan
@@ -19,6 +20,7 @@ from mindbuzz.selftest.verdict import verdict
 from mindbuzz.selftest.walk import Stopped, Walk
 from mindbuzz.selftest.wire import HOST
 
+STDIN = 0
 WITHOUT_WIRES = (NO_HARDWARE, "null")
 
 
@@ -39,7 +41,8 @@ def selftest(config: Config, only: str | None, report: Path, say: Callable[[str]
     """
     _refuse_beside_a_console()
     clock = RealClock(None)
-    person = TerminalPerson(say, clock)
+    # Where standard input was closed, its number is soon that of another file.
+    person = TerminalPerson(say, clock, None if sys.stdin is None else STDIN)
     bench = bench_of(config, clock, say)
     bench.mailbox.wake = person.wake
     try:
@@ -71,7 +74,7 @@ def _walked(
 def _refuse_beside_a_console() -> None:
     """Two that hold the same pins are in each other's way."""
     try:
-        ask(socket_path(), "status")
+        ask(None, "status")
     except NotRunning:
         return
     except ControlError as error:

@@ -1,4 +1,7 @@
-"""The person at a terminal: told in lines what to do, heard by lines; a contact wakes whoever waits for either."""
+"""The person at a terminal: told in lines what to do, heard by lines; a contact wakes whoever waits for either.
+
+Who hangs up (Ctrl-D, a closed window) has gone: nobody would answer the next question.
+"""
 
 import os
 import select
@@ -31,7 +34,8 @@ def said_in(line: str) -> Said | None:
 class TerminalPerson:
     """Reads lines from a descriptor without a thread. `wake` may be called from any thread."""
 
-    def __init__(self, say: Callable[[str], object], clock: Clock, descriptor: int = 0) -> None:
+    def __init__(self, say: Callable[[str], object], clock: Clock, descriptor: int | None) -> None:
+        """`descriptor` None: there is nobody at all."""
         self._say = say
         self._clock = clock
         self._descriptor = descriptor
@@ -55,20 +59,29 @@ class TerminalPerson:
         self._say(f"{self._number:2}  {asked(step, fingers)}")
 
     def wait(self, until_us: int) -> Said | None:
-        """Wait for a line, a contact, or until it is time; what the line said."""
+        """Wait for a line, a contact, or until it is time; what the line said. Where there will be none, to stop."""
         if (line := self._next_line()) is not None:
             return self._understood(line)
-        listened = [self._read] if self._ended else [self._read, self._descriptor]
+        if self._descriptor is None or self._ended:
+            self._say("    end of input: stopped, since nobody answers any more")
+            return Word.STOP
         seconds = max(0.0, (until_us - self._clock.now_us()) / SECOND_US)
-        ready, _, _ = select.select(listened, [], [], seconds)
+        ready, _, _ = select.select([self._read, self._descriptor], [], [], seconds)
         if self._read in ready:
             os.read(self._read, MOST_BYTES)
         if self._descriptor in ready:
-            content = os.read(self._descriptor, MOST_BYTES)
-            self._typed += content
-            self._ended = not content  # who hears us no more may still press buttons
+            self._hear(self._descriptor)
         line = self._next_line()
         return None if line is None else self._understood(line)
+
+    def _hear(self, descriptor: int) -> None:
+        try:
+            content = os.read(descriptor, MOST_BYTES)
+        except OSError:  # a terminal whose window was closed
+            content = b""
+        self._ended = not content
+        # A last line may lack its end.
+        self._typed += b"\n" if self._ended and self._typed else content
 
     def _next_line(self) -> str | None:
         line, end, rest = self._typed.partition(b"\n")

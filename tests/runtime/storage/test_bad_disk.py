@@ -4,6 +4,8 @@ over the journal has the whole game."""
 from __future__ import annotations
 
 import errno
+import os
+import socket
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -19,6 +21,8 @@ from mindbuzz.runtime.history import game_lines
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import Records, reading
 from mindbuzz.runtime.storage import writer
+from mindbuzz.runtime.storage.database import opened
+from mindbuzz.runtime.storage.schema import MIGRATIONS
 from tests.runtime.cuts import party_of
 from tests.runtime.desk import Desk, config_of, journalled, replayed, wait_until
 from tests.runtime.storage.disks import ext4, faulty, mounted
@@ -262,6 +266,60 @@ def test_somebody_else_s_file_in_the_journal_s_place_is_left_alone(tmp_path: Pat
     with reading(tmp_path / "games.before-1.sqlite") as records:
         lines = tuple(records.outcome_lines(1))
         assert lines == undisturbed()[: len(lines)]
+
+
+def make_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(str(path))
+
+
+NO_FILE: dict[str, Callable[[Path], object]] = {
+    "a pipe": os.mkfifo,
+    "a folder": Path.mkdir,
+    "a socket": make_socket,
+    "a device": lambda path: path.symlink_to("/dev/null"),
+}
+
+
+@pytest.mark.parametrize("end", ["", "-wal"])
+@pytest.mark.parametrize("what", NO_FILE)
+def test_what_is_no_file_in_the_journal_s_place_holds_up_nobody(what: str, end: str, tmp_path: Path) -> None:
+    """The console plays and says what is wrong, and keeps the game once that is gone; who reads is told at once."""
+    file = tmp_path / "games.sqlite"
+    desk = a_desk(file)
+    play_until_level(desk, 2)
+    place = Path(f"{file}{end}")
+    place.unlink()
+    NO_FILE[what](place)
+    play_until_level(desk, 3)
+    wait_until(lambda: trouble(desk).count("games.sqlite") > 0)
+    assert desk.journal.last_kind() in (None, Kind.CLASSIC)
+    with suppress(JournalError), reading(file) as records:
+        records.games()
+    place.rmdir() if what == "a folder" else place.unlink(missing_ok=True)
+    wait_until(lambda: desk.journal.trouble is None)
+    desk.run_until_over()
+    desk.close()
+    with reading(file) as records:
+        assert_whole(records)
+
+
+@pytest.mark.parametrize("what", NO_FILE)
+def test_what_is_no_file_beside_an_older_journal_is_not_copied(what: str, tmp_path: Path) -> None:
+    """To read an older journal is to copy it; a device would fill the disk, since it has no end."""
+    file = tmp_path / "games.sqlite"
+    opened(file, migrations=MIGRATIONS[:1]).close()
+    NO_FILE[what](Path(f"{file}-wal"))
+    with pytest.raises(JournalError, match=r"can't be read: games.sqlite-wal is no ordinary file"), reading(file):
+        pass
+
+
+@pytest.mark.parametrize("what", NO_FILE)
+def test_a_console_that_starts_on_what_is_no_file_says_so(what: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    NO_FILE[what](file)
+    with pytest.raises(JournalError, match=r"can't be opened: it is (a folder|no ordinary file)"):
+        Journal(file, alone=True, insist=True)
 
 
 def test_another_journal_in_its_place_is_not_written_into(tmp_path: Path) -> None:

@@ -61,7 +61,12 @@ def opened(path: Path | None, *, migrations: tuple[str, ...] = MIGRATIONS) -> sq
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, not even on its end, when another would move the log into the file."""
+    """A connection that changes nothing, not even on its end, when another would move the log into the file.
+
+    Raises sqlite3.OperationalError also for a pipe: whoever opens one waits for whoever writes to it.
+    """
+    if path.exists() and not path.is_file():
+        raise sqlite3.OperationalError("it is no ordinary file")
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     db.row_factory = sqlite3.Row
     return db

@@ -69,7 +69,8 @@ class Flusher:
 
     def _flush(self) -> None:
         try:
-            handle = os.open(self._wal, os.O_RDONLY | os.O_CLOEXEC)
+            # Not to wait where somebody has put a pipe in its place.
+            handle = os.open(self._wal, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         except FileNotFoundError:
             return  # checkpointed away: then it is on the disk already
         try:
