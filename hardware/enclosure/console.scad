@@ -132,11 +132,17 @@ module in_wall() {
     translate([0, -half + wall_mm + nothing, 0]) rotate([90, 0, 0]) linear_extrude(wall_mm + 2 * nothing) children();
 }
 
-// A notch for the supply's lead, open at the top, and two holes for host and shutdown button.
+// A notch for the supply's lead, open at the top, holes for host and shutdown button, and seven small ones for the sound.
 module south_openings_2d(height) {
     translate([lead_x_mm - (lead_mm + 1) / 2, wall_mm + clamp_post_mm]) square([lead_mm + 1, height]);
     translate([lead_x_mm, wall_mm + clamp_post_mm]) circle(d = lead_mm + 1);
-    for (x = [-82, -58]) translate([x, height / 2]) circle(d = push_button_hole_mm);
+    for (x = [host_x_mm, shutdown_x_mm]) translate([x, height / 2]) circle(d = push_button_hole_mm);
+    translate([piezo_x_mm, height / 2]) sound_holes_2d();
+}
+
+module sound_holes_2d() {
+    circle(d = sound_hole_mm, $fn = 16);
+    for (turn = [0 : 60 : 300]) rotate(turn) translate([2 * sound_hole_mm, 0]) circle(d = sound_hole_mm, $fn = 16);
 }
 
 module clamp() {

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 
-from tools.kit.board import SIZES, Board, ribbon_table
+from tools.kit.board import SIZES, Board, board_of, board_wire_needed, hole_name, ribbon_table, wire_table
+from tools.kit.board_pictures import board_picture, board_pictures, picture_name, steps_of
 from tools.kit.build import ALL_BUILDS, WHOLE, Build
+from tools.kit.colours import COLOURS
+from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
+from tools.kit.units import bands
 
 
 def pieces(board: Board, net: str) -> int:
@@ -100,3 +105,51 @@ def test_the_header_has_the_hand_of_the_one_on_the_pi() -> None:
 def test_the_ribbon_brings_each_supply_to_its_screw() -> None:
     assert "| **1** (3V3) | **JD1 screw 1** |\n| **2** (5V) | no screw at all |" in ribbon_table("board-displays")
     assert "| **2** (5V) | **JB1 screw 3** |\n| **6** (GND) | **JD1 screw 2** |" in ribbon_table("board-buttons")
+
+
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_a_sheet_has_every_wire_of_its_console_and_no_other(build: Build) -> None:
+    """Numbered from 1 in each step, in its colour, cut longer than its way; and a picture with as many numbers."""
+    for step in steps_of(build):
+        board = board_of(build, step)
+        rows = [row.split(" | ") for row in wire_table(build, step).splitlines()[2:]]
+
+        assert [int(row[0].removeprefix("| ")) for row in rows] == list(range(1, len(board.wires_of(step)) + 1))
+        for row, wire in zip(rows, board.wires_of(step), strict=True):
+            assert int(row[2].removesuffix(" mm")) >= math.dist(wire.start, wire.end) * 2.54 + 10
+            assert hole_name(wire.start) in row[4]
+            assert hole_name(wire.end) in row[5]
+        drawn = board_picture(build, step, solder_side=True).decode()
+        assert drawn.count(' stroke-width="1"/') == len(rows)
+
+
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_every_console_has_its_own_drawings(build: Build) -> None:
+    """Each shows all parts that the console has by then, and none that it has not."""
+    names = {placed.ref for placed in Netlist(read_kit(), build).placed.values()}
+    for step in steps_of(build):
+        drawn = board_pictures()[picture_name(build, step, solder_side=False)].decode()
+        there = [placed.ref for placed in board_of(build, step).placed if placed.component.step == step]
+
+        assert all(re.search(rf">{ref}\b", drawn) for ref in there)
+        assert set(re.findall(r">((?:R|C|J[BDP])\d+)\b", drawn)) <= names
+
+
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_the_wire_of_each_colour_is_enough(build: Build) -> None:
+    wires = [wire for name in SIZES for wire in Board(read_kit(), build, name).wires]
+
+    assert sum(board_wire_needed(build).values()) == sum(wire.cut_mm for wire in wires) < 5000
+
+
+@pytest.mark.parametrize(
+    ("ohm", "rings"),
+    [
+        (1_000, "brown black red"),
+        (3_900, "orange white red"),
+        (10_000, "brown black orange"),
+        (47, "yellow violet black"),
+    ],
+)
+def test_rings_are_those_of_the_value(ohm: float, rings: str) -> None:
+    assert " ".join(COLOURS[colour] for colour in bands(ohm)) == f"{rings} gold"

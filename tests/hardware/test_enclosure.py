@@ -125,6 +125,8 @@ TOO_TIGHT = (
     ("board_parts_mm: {value: 16", "board_parts_mm: {value: 40", "into the lid"),
     ("button_depth_mm: {value: 58", "button_depth_mm: {value: 64", "deeper than the case"),
     ("button_bezel_mm: {value: 36", "button_bezel_mm: {value: 50", "into the button's rim"),
+    ("piezo_x_mm: {value: 38", "piezo_x_mm: {value: 20", "button 1 and piezo are in each other's way"),
+    ("piezo_x_mm: {value: 38", "piezo_x_mm: {value: 56", "post of the clamp and piezo are in each other's way"),
     ("lead_x_mm: {value: 68", "lead_x_mm: {value: 80", "post of the lid and post of the clamp are in each other's way"),
     ("length_mm: {value: 4, ", "length_mm: {value: 6, ", "the screw of the display is 1.3 mm longer than its hole"),
     ("length_mm: {value: 4, ", "length_mm: {value: 3, ", "the screw of the display holds in 1.8 mm only"),

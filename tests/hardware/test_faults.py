@@ -101,13 +101,13 @@ BROKEN = {
         "D1 is mirrored",
     ),
     "a pull-up too weak": (
-        "ohm: {value: 3900, source: to check}",
-        "ohm: {value: 12000, source: to check}",
+        "ohm: {value: 3900, source: ours}",
+        "ohm: {value: 12000, source: ours}",
         "the pull-ups of the channels do not fit",
     ),
     "a pull-up too strong": (
-        "ohm: {value: 3900, source: to check}",
-        "ohm: {value: 2200, source: to check}",
+        "ohm: {value: 3900, source: ours}",
+        "ohm: {value: 2200, source: ours}",
         "the pull-ups of the channels do not fit",
     ),
     "a lead too long": (
@@ -121,14 +121,14 @@ BROKEN = {
         "a press's delay is 1.63 ms",
     ),
     "a pull-up that the Pi's pull-down beats": (
-        "ohm: {value: 10000, source: to check}\n  r_3k9",
-        "ohm: {value: 47000, source: to check}\n  r_3k9",
+        "ohm: {value: 10000, source: ours}\n  r_3k9",
+        "ohm: {value: 47000, source: ours}\n  r_3k9",
         "a resting button's level at start",
     ),
     "a pin that gives too much": (
         "base_ohm: {value: 2700, source: uln}",
         "base_ohm: {value: 100, source: uln}",
-        "a pin's current is 19 mA",
+        "a pin's current is 20 mA",
     ),
     "pins that give too much together": (
         "base_ohm: {value: 2700, source: uln}",
@@ -150,9 +150,44 @@ BROKEN = {
         "from: PI.scl, to: g3}",
         "SCL and SDA are joined",
     ),
+    "a lead in the lower half of a rail that may be split": (
+        'from: "-L11", to: a27}',
+        'from: "-L13", to: a27}',
+        "hole -L13 is in the lower half of its rail",
+    ),
+    "a board wire without a colour": (
+        "  MUX_RESET: GY\n",
+        "",
+        "MUX_RESET has no colour",
+    ),
+    "a board wire of a colour that nobody knows": (
+        "  MUX_RESET: GY\n",
+        "  MUX_RESET: XX\n",
+        "MUX_RESET: XX is no colour",
+    ),
+    "modules too strong for first light": (
+        "pullup_ohm: {value: 10000, source: to check}",
+        "pullup_ohm: {value: 3900, source: to check}",
+        "first light's pull-up is 936",
+    ),
+    "leads too long for first light": (
+        "length_mm: {value: 200, source: ours}",
+        "length_mm: {value: 2000, source: ours}",
+        "first light's rise time is",
+    ),
+    "a piezo that takes too much": (
+        "ohm: {value: 1000, source: ours}",
+        "ohm: {value: 150, source: ours}",
+        "the piezo's current is 22 mA",
+    ),
+    "a driver that a pin can't switch on": (
+        "on_v: {value: 2.0, source: uln-input}",
+        "on_v: {value: 4.4, source: uln-input}",
+        "the driver's input is 3.3 V, at least 4.4 V",
+    ),
     "two legs in one hole": (
-        'from: "-R12", to: i6}',
-        'from: "-R12", to: j6}',
+        'from: "-L5", to: g6}',
+        'from: "-L5", to: j6}',
         "hole j6 is used twice",
     ),
 }
@@ -164,12 +199,12 @@ UNREADABLE = {
         "att",
     ),
     "a figure without a source": (
-        "bed_mm: {value: 220, source: to check}",
+        "bed_mm: {value: 220, source: ours}",
         "bed_mm: {value: 220}",
         "source",
     ),
     "a source that is not listed": (
-        "bed_mm: {value: 220, source: to check}",
+        "bed_mm: {value: 220, source: ours}",
         "bed_mm: {value: 220, source: hearsay}",
         "hearsay",
     ),

@@ -8,7 +8,7 @@ import pytest
 
 from mindbuzz.screens.lettering import BIG_HEIGHT_PX
 from tools.kit.build import WHOLE, Build
-from tools.kit.electrics import display_bus, parallel
+from tools.kit.electrics import display_bus, first_light_bus, parallel
 from tools.kit.made import HARDWARE
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
@@ -54,3 +54,22 @@ def test_what_the_guide_says_of_pull_ups_is_what_the_bus_allows() -> None:
     assert bus.channel_least <= float(alone_least) * 1000
     assert float(alone_most) * 1000 <= bus.channel_most
     assert bus.channel_least <= parallel(ours, float(beside_least) * 1000)
+
+
+def test_what_first_light_says_of_pull_ups_is_what_its_bus_allows() -> None:
+    [least] = re.findall(r"\*\*([\d.]+) kΩ or more, or nothing at all\*\*", page("first-light.md"))
+
+    assert float(least) * 1000 >= first_light_bus(read_kit()).module_least
+
+
+@pytest.mark.parametrize("name", ["build.md", "first-light.md"])
+def test_settings_of_a_display_are_shown_where_they_belong(name: str) -> None:
+    """Inside its braces: anywhere else the console would not take them."""
+    for key, value in re.findall(r"`(rotate|address|driver|column_offset) = ([^`]+)`", page(name)):
+        assert f"{key} = {value}" in "".join(re.findall(r"display = \{([^}]+)\}", page(name)))
+
+
+def test_every_tool_that_a_test_of_first_light_uses_is_on_its_list() -> None:
+    tools = page("first-light.md").partition("Tools:")[2].partition("## 1.")[0]
+
+    assert "multimeter" in tools

@@ -93,10 +93,17 @@ def difference_table(pod: bool, table: bool) -> str:
 
 def first_light_table() -> str:
     kit = read_kit()
-    rows = [
-        (count, kit.parts[name].name, kit.parts[name].spec, kit.parts[name].substitute)
-        for name, count in first_light_counts(kit).items()
-    ]
+    return _list_of(kit, first_light_counts(kit))
+
+
+def build_table(build: Build) -> str:
+    """Parts of one build and how many of them."""
+    kit = read_kit()
+    return _list_of(kit, counts(kit, build))
+
+
+def _list_of(kit: Kit, amounts: Mapping[str, int]) -> str:
+    rows = [(count, kit.parts[name].name, *_details(kit.parts[name])) for name, count in amounts.items()]
     return markdown_table(("Count", "Part", "What it must be", "If you cannot get it"), rows)
 
 

@@ -1,8 +1,9 @@
-"""The perforated board: which part sits in which holes, which holes are joined by wire, and pictures of both."""
+"""The perforated board: which part sits in which holes, and which holes are joined by wire; tables of both."""
 
 from __future__ import annotations
 
-from collections import Counter
+import math
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,10 +11,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from tools.kit.build import SEATS, WHOLE, Build
+from tools.kit.colours import COLOURS
 from tools.kit.header import pi_label, pi_supply, pico_label
 from tools.kit.netlist import End, Netlist, Placed
 from tools.kit.source import Kit, read_kit
-from tools.kit.svg import circle, picture, rect, tag, text
+from tools.kit.units import bands, quantity
 from tools.pin_table import markdown_table
 
 Hole = tuple[int, int]
@@ -23,6 +25,9 @@ CONSOLE, POD = "console", "pod"
 SIZES: Mapping[str, Hole] = {CONSOLE: (30, 24), POD: (24, 18)}  # columns and rows
 CORNERS = 4
 FIRST_SUPPLY_PINS = ("1", "2", "6")  # 3V3, 5V and GND
+HOLE_MM = 2.54
+# A wire is cut as long as its way and this much more: 5 mm stripped at each end, and 5 mm of play; in whole 5 mm.
+CUT_EXTRA_MM, CUT_STEP_MM = 15, 5
 AXIAL_HOLES, RADIAL_HOLES, DIP_HOLES, MUX_HOLES, PICO_HOLES = 4, 2, 3, 6, 7
 
 
@@ -42,6 +47,12 @@ class Wire:
     end: Hole
     step: str
     seat: int
+
+    @property
+    def cut_mm(self) -> int:
+        """How long it is cut."""
+        way = math.dist(self.start, self.end) * HOLE_MM
+        return math.ceil((way + CUT_EXTRA_MM) / CUT_STEP_MM) * CUT_STEP_MM
 
 
 def hole_name(hole: Hole) -> str:
@@ -91,6 +102,15 @@ class Board:
             waiting.remove(new)
             joined.append(new)
             yield Wire(net, old, new, self.steps[max(stages[old].step, stage.step)], max(stage.seat, seat))
+
+    def wires_of(self, step: str) -> list[Wire]:
+        """The wires of one step, as numbered in its table and its picture: what a later seat adds comes last."""
+        return sorted((wire for wire in self.wires if wire.step == step), key=lambda wire: wire.seat)
+
+    @cached_property
+    def soldering(self) -> list[str]:
+        """The steps in which something comes onto this board."""
+        return [step for step in self.steps if any(placed.component.step == step for placed in self.placed)]
 
     @cached_property
     def steps(self) -> list[str]:
@@ -162,6 +182,7 @@ def holes_of(placed: Placed) -> list[Hole]:
 
 # Footprint → where its pins are, in holes from pin 1, columns and rows.
 FOOTPRINTS: Mapping[str, list[Hole]] = {
+    "row2": [(number, 0) for number in range(2)],
     "row4": [(number, 0) for number in range(4)],
     "axial4": [(0, 0), (AXIAL_HOLES, 0)],
     "radial2": [(0, 0), (RADIAL_HOLES, 0)],
@@ -178,43 +199,78 @@ FOOTPRINTS: Mapping[str, list[Hole]] = {
 # ---------------------------------------------------------------- tables
 
 
-def _board_of(step: str) -> Board:
-    """The board that a step solders, with everything that may come onto it."""
-    return Board(read_kit(), Build(4, pod=True), POD) if step == POD else Board(read_kit(), WHOLE)
+def board_of(build: Build, step: str) -> Board:
+    """The board that a step of a build solders."""
+    return Board(read_kit(), build, POD if step == POD else CONSOLE)
 
 
-def wire_table(step: str) -> str:
-    """The wires of one step, net by net: from which hole to which, and what sits there."""
-    board = _board_of(step)
+def wire_table(build: Build, step: str) -> str:
+    """The wires of one step: number in the picture, colour, length to cut, from which hole to which."""
+    board = board_of(build, step)
     what = {hole: end for end, hole in board.holes.items()}
     rows = [
         (
-            f"seat {wire.seat}" if wire.seat else "all",
+            number,
+            COLOURS[board.kit.wire_colour(wire.net)],
+            f"{wire.cut_mm} mm",
             wire.net,
             f"**{hole_name(wire.start)}** {pin_label(what[wire.start])}",
             f"**{hole_name(wire.end)}** {pin_label(what[wire.end])}",
         )
-        for wire in sorted(board.wires, key=lambda each: each.seat)
-        if wire.step == step
+        for number, wire in enumerate(board.wires_of(step), start=1)
     ]
-    return markdown_table(("For", "Net", "From", "To"), rows)
+    return markdown_table(("Wire", "Colour", "Cut to", "Net", "From", "To"), rows)
 
 
-def place_table(step: str) -> str:
-    """The parts of one step and the holes of their first and last pin."""
-    board = _board_of(step)
+def place_table(build: Build, step: str) -> str:
+    """The parts of one step, what is printed on them, and the holes of their first and last pin."""
+    board = board_of(build, step)
     rows = [
-        (placed.ref, placed.part.name.partition(",")[0], f"{hole_name(holes[0])} – {hole_name(holes[-1])}")
+        (
+            placed.ref,
+            placed.part.name.partition(",")[0],
+            rings(placed) or ", ".join(placed.component.marks),
+            f"**{hole_name(holes[0])}** – **{hole_name(holes[-1])}**",
+        )
         for placed in board.placed
         if placed.component.step == step
         for holes in [holes_of(placed)]
     ]
-    return markdown_table(("Part", "What", "First pin – last pin"), rows)
+    return markdown_table(("Part", "What", "Rings, or pins in order", "First pin – last pin"), rows)
+
+
+def resistance(placed: Placed) -> float | None:
+    """Of a resistor, in Ω; None for anything else."""
+    figure = placed.part.figures.get("ohm")
+    return figure.value if figure else None
+
+
+def rings(placed: Placed) -> str:
+    """The four coloured rings of a resistor, or nothing."""
+    ohm = resistance(placed)
+    return ", ".join(COLOURS[colour] for colour in bands(ohm)) if ohm else ""
+
+
+def board_wire_needed(build: Build) -> Mapping[str, int]:
+    """Colour → millimetres of wire for all boards of a build, as cut."""
+    needed: dict[str, int] = defaultdict(int)
+    for name in SIZES:
+        board = Board(read_kit(), build, name)
+        for wire in board.wires:
+            needed[COLOURS[board.kit.wire_colour(wire.net)]] += wire.cut_mm
+    return needed
+
+
+def value_label(placed: Placed) -> str:
+    """The value of a part with two pins as it is written beside it: 3.9k, 100n."""
+    [(name, figure)] = placed.part.figures.items()
+    unit = {"ohm": "Ω", "farad": "F"}[name]
+    return quantity(figure.value, unit).removesuffix(unit).replace(" ", "")
 
 
 def ribbon_table(step: str) -> str:
     """Which screws the Pi's first pin of each supply must reach through the ribbon, once a step is soldered."""
-    board = _board_of(step)
+    board = board_of(WHOLE, step)
     soldered = [each for each in board.placed if board.steps.index(each.component.step) <= board.steps.index(step)]
     rows = []
     for pin in FIRST_SUPPLY_PINS:
@@ -230,150 +286,7 @@ def ribbon_table(step: str) -> str:
     return markdown_table(("Pin of the Pi", "beeps to"), rows)
 
 
-# ---------------------------------------------------------------- pictures
-
-PITCH = 10.0  # user units between two holes
-MARGIN = 24.0
-BOW = 0.16  # how far a wire is bent aside, for each unit of its length
-STEPS = ("board-displays", "board-buttons", "board-lamps", "table")
-NET_COLOURS = {"3V3": "#c22", "5V": "#e67e00", "GND": "#222"}
-SIGNAL_COLOURS = ("#1769aa", "#2e8b57", "#8e44ad", "#a0522d", "#008b8b", "#b8860b")
-BODIES = {"row4": "#4a8f5c", "axial4": "#d9b382", "radial2": "#e3a33b", "dip16": "#3a3a3a", "header2x20": "#3a3a3a"}
-
-
-def board_picture(step: str, *, solder_side: bool) -> bytes:
-    """The board after a step, new parts and wires strong, older ones pale; the solder side is seen from behind."""
-    board = _board_of(step)
-    earlier = STEPS[: STEPS.index(step)] if step in STEPS else ()
-    ages = {**dict.fromkeys(earlier, 0.3), step: 1.0}
-    view = _View(board, solder_side)
-    shapes = [*view.ground(), *view.wires(ages)] if solder_side else [*view.ground(), *view.parts(ages)]
-    if solder_side:
-        shapes += view.pads(ages)
-    side = "solder side" if solder_side else "parts"
-    title = f"{board.kit.steps[step]}: {side}"
-    width, height = (MARGIN * 2 + PITCH * (holes - 1) for holes in (board.columns, board.rows))
-    return picture(width, height + 12, shapes, title, scale=2)
-
-
-class _View:
-    """The board seen from one side."""
-
-    def __init__(self, board: Board, mirrored: bool) -> None:
-        self.board = board
-        self.mirrored = mirrored
-
-    def at(self, hole: Hole) -> tuple[float, float]:
-        column = self.board.columns + 1 - hole[0] if self.mirrored else hole[0]
-        return MARGIN + PITCH * (column - 1), MARGIN + PITCH * (hole[1] - 1)
-
-    def ground(self) -> Iterator[str]:
-        width, height = PITCH * self.board.columns + 10, PITCH * self.board.rows + 10
-        yield rect(MARGIN - 10, MARGIN - 10, width, height, rx=3, fill="#f4ecd8", stroke="#b9a978")
-        for row in range(1, self.board.rows + 1):
-            for column in range(1, self.board.columns + 1):
-                yield circle(*self.at((column, row)), 1.1, fill="#fff", stroke="#cbb98a", stroke_width=0.4)
-            x, y = self.at((self.board.columns if self.mirrored else 1, row))
-            yield text(x - 19, y + 2, hole_name((1, row))[0], 6, fill="#666")
-        for column in range(1, self.board.columns + 1):
-            x, _ = self.at((column, 1))
-            yield text(x, MARGIN - 13, str(column), 5, fill="#666", text_anchor="middle")
-        words = "side of the parts"
-        if self.mirrored:
-            words = "solder side, seen from behind. Red 3V3, orange 5V, black GND"
-        yield text(
-            MARGIN, MARGIN * 2 + PITCH * (self.board.rows - 1) + 4, f"{words}. Pale: there already.", 5.5, fill="#444"
-        )
-
-    def parts(self, ages: Mapping[str, float]) -> Iterator[str]:
-        for placed in self.board.placed:
-            age = ages.get(placed.component.step)
-            if age is not None:
-                yield f'<g opacity="{age:g}">{"".join(self._part(placed))}</g>'
-
-    def _part(self, placed: Placed) -> Iterator[str]:
-        points = [self.at(hole) for hole in holes_of(placed)]
-        left, right = min(x for x, _ in points), max(x for x, _ in points)
-        top, bottom = min(y for _, y in points), max(y for _, y in points)
-        footprint = placed.part.footprint or ""
-        pad = 2.6 if footprint in ("axial4", "radial2") else 4.4
-        fill = BODIES.get(footprint, "#35507a")
-        yield rect(left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad, rx=1.5, fill=fill)
-        if footprint in ("axial4", "radial2"):
-            x, y = (left + right) / 2, (top + bottom) / 2
-            turn = f"rotate(-90 {x:g} {y:g})" if bottom > top else ""
-            yield text(
-                x, y + 2, placed.ref, 5.5, text_anchor="middle", fill="#111", **({"transform": turn} if turn else {})
-            )
-            yield from (circle(*point, 1.3, fill="#999") for point in points)
-            return
-        yield from self._named(placed, points)
-
-    def _named(self, placed: Placed, points: list[tuple[float, float]]) -> Iterator[str]:
-        """Something with many pins: its name in the middle, pin 1 square and white, names of pins where they fit."""
-        x = sum(point[0] for point in points) / len(points)
-        y = sum(point[1] for point in points) / len(points)
-        for number, point in enumerate(points):
-            shape = rect(point[0] - 1.6, point[1] - 1.6, 3.2, 3.2, fill="#fff") if number == 0 else ""
-            yield shape or circle(*point, 1.3, fill="#ccc")
-        if placed.part.footprint == "row4":
-            yield text(x, y + (14 if y < 100 else -8), f"{placed.ref}", 6, text_anchor="middle", fill="#111")
-            for mark, point in zip(placed.component.marks, points, strict=True):
-                yield text(point[0], y + (-6 if y < 100 else 9), mark, 3.1, text_anchor="middle", fill="#111")
-        elif placed.part.footprint == "header2x20":
-            yield rect(x - 6, y + 7.4, 12, 4, fill="#f4ecd8")  # the notch of its shroud
-            yield text(x, y + 18, f"{placed.ref}, pin 1 left below, notch here", 6, text_anchor="middle", fill="#111")
-        else:
-            yield text(x, y + 2, placed.ref, 8, text_anchor="middle", fill="#fff")
-        if placed.part.footprint == "dip16":
-            yield circle(min(px for px, _ in points) - 4.4, y, 3.2, fill="#f4ecd8")  # its notch
-        if placed.part.footprint == "pico":
-            yield text(max(px for px, _ in points) + 2, y + 2, "USB", 6, text_anchor="end", fill="#fff")
-        if placed.part.footprint == "rows2x12":
-            for name, point in zip(placed.pins, points, strict=True):
-                yield text(
-                    point[0], point[1] + (7 if point[1] < y else -4), name, 3.3, text_anchor="middle", fill="#fff"
-                )
-
-    def wires(self, ages: Mapping[str, float]) -> Iterator[str]:
-        signals: dict[str, str] = {}
-        for wire in sorted(self.board.wires, key=lambda each: ages.get(each.step, 0)):
-            age = ages.get(wire.step)
-            if age is not None:
-                spare = SIGNAL_COLOURS[len(signals) % len(SIGNAL_COLOURS)]
-                colour = NET_COLOURS.get(wire.net.removeprefix("POD_")) or signals.setdefault(wire.net, spare)
-                path = _bowed(self.at(wire.start), self.at(wire.end))
-                yield tag("path", d=path, fill="none", stroke="#f4ecd8", stroke_width=2.8, opacity=age)
-                yield tag("path", d=path, fill="none", stroke=colour, stroke_width=1.6, opacity=age)
-
-    def pads(self, ages: Mapping[str, float]) -> Iterator[str]:
-        for placed in self.board.placed:
-            age = ages.get(placed.component.step)
-            if age is not None:
-                points = [self.at(hole) for hole in holes_of(placed)]
-                yield from (circle(*point, 1.8, fill="#9a9a9a", opacity=age) for point in points)
-                x, y = points[0]
-                yield text(x + 2, y - 2.2, placed.ref, 4, fill="#333", opacity=age)
-
-
-def _bowed(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """A line a little bent to one side, so that wires along one row lie beside each other and pass by other holes."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    bow = BOW if abs(across) + abs(down) > PITCH else 0
-    middle = (start[0] + end[0]) / 2 - bow * down, (start[1] + end[1]) / 2 + bow * across
-    return f"M{start[0]:g} {start[1]:g}Q{middle[0]:g} {middle[1]:g} {end[0]:g} {end[1]:g}"
-
-
 def pin_label(end: End) -> str:
     """What a pin is called in a table."""
     labels = {"J1": pi_label, "P1": pico_label}
     return f"{end} ({labels[end.ref](end.pin)})" if end.ref in labels else str(end)
-
-
-def board_pictures() -> Mapping[str, bytes]:
-    """File name → picture, two for each step that solders."""
-    return {
-        f"{step}-{'wires' if solder else 'parts'}.svg": board_picture(step, solder_side=solder)
-        for step in (*STEPS, POD)
-        for solder in (False, True)
-    }

@@ -89,6 +89,7 @@ class LampDriver:
     pin: float
     base_ohm: float
     base_volt: float
+    on_volt: float  # at its input, at most, until it is on
     drop: float
     lamp: float  # its current at 5 V
     led_volt: float
@@ -127,6 +128,7 @@ def lamp_driver(kit: Kit) -> LampDriver:
         pin=kit.parts["pi"].figures["supply_v"].value,
         base_ohm=uln["base_ohm"].value,
         base_volt=uln["base_v"].value,
+        on_volt=uln["on_v"].value,
         drop=uln["drop_v"].value,
         lamp=kit.parts["button"].figures["lamp_ma"].value * MILLI,
         led_volt=kit.design["lamp_led_v"].value,
@@ -204,6 +206,61 @@ def display_bus(kit: Kit) -> Bus:
             + longest_display_lead_m(kit) * design["display_lead_pf_per_m"].value
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class BareBus:
+    """The bus of first light: displays side by side on the Pi's own pins, with nothing between."""
+
+    supply: float
+    rise: float
+    sink: float
+    low: float
+    pi_ohm: float
+    farad: float
+    displays: int
+
+    @property
+    def least(self) -> float:
+        """The smallest pull-up, all together, that a chip can pull low."""
+        return (self.supply - self.low) / self.sink
+
+    @property
+    def rise_time(self) -> float:
+        """How long a line takes to rise by the Pi's pull-up alone, at worst."""
+        return RISE_TIME_CONSTANTS * self.pi_ohm * self.farad
+
+    @property
+    def module_least(self) -> float:
+        """The smallest pull-up that each module may have, all of them alike."""
+        return self.displays / (1 / self.least - 1 / self.pi_ohm)
+
+
+def first_light_bus(kit: Kit) -> BareBus:
+    """As its leads are: each display hangs on two of at most the longest length, one from the Pi, one beyond."""
+    pi, design = kit.parts["pi"].figures, kit.design
+    displays = sum(1 for plugged in kit.first_light.components if "SDA" in plugged.holes)
+    leads_m = sum(kit.parts[part].figures["length_mm"].value for part in ("jumper_mf", "jumper_mm")) * MILLI
+    pico_farad = (
+        design["pi_pin_pf"].value
+        + displays * kit.parts["oled"].figures["capacitance_pf"].value
+        + leads_m * design["display_lead_pf_per_m"].value
+        + design["wiring_pf"].value
+    )
+    return BareBus(
+        supply=pi["supply_v"].value,
+        rise=design["i2c_rise_ns"].value * NANO,
+        sink=design["i2c_sink_ma"].value * MILLI,
+        low=design["i2c_low_v"].value,
+        pi_ohm=pi["i2c_pullup_ohm"].value,
+        farad=pico_farad * PICO,
+        displays=displays,
+    )
+
+
+def sound_peak(kit: Kit) -> float:
+    """Out of the pin at each edge, into a piezo that is empty or shorted: its resistor alone limits it."""
+    return kit.parts["pi"].figures["supply_v"].value / kit.parts["r_1k"].figures["ohm"].value
 
 
 def longest_display_lead_m(kit: Kit) -> float:

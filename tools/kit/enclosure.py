@@ -50,7 +50,11 @@ PRINTED = (
 SHEETS = (
     *(Printed(f"lid-{seats}", "lid-sheet", seats=seats) for seats in SEATS),
     Printed("bottom", "bottom-sheet"),
-    Printed("south-wall", "south-wall-sheet", note="seat 1: notch for the lead, two small holes"),
+    Printed(
+        "south-wall",
+        "south-wall-sheet",
+        note="seat 1: notch for the lead, two holes for buttons, seven small ones for the piezo",
+    ),
     Printed("north-wall", "north-wall-sheet", note="opposite"),
     Printed("side-wall", "side-wall-sheet", note="two of them, left and right"),
 )
@@ -240,6 +244,9 @@ class Inside:
             *(Block("post of the clamp", size["lead_x_mm"] + x, 14 - size["case_mm"] / 2, 7, 0, 0,
                     floor + size["clamp_post_mm"] + size["clamp_mm"])
               for x in (-9, 9)),
+            *(Block("piezo", size["piezo_x_mm"] + x, size["wall_mm"] + (size["piezo_deep_mm"] - size["case_mm"]) / 2,
+                    size["piezo_deep_mm"], 0, ceiling / 2 - size["piezo_mm"] / 2, ceiling / 2 + size["piezo_mm"] / 2)
+              for half in [(size["piezo_mm"] - size["piezo_deep_mm"]) / 2] for x in (-half, 0, half)),
             *(Block("post of the board", (x - y) / 2**0.5, (x + y) / 2**0.5, 7, 0, 0, board_bottom - 0.1)
               for x in (-size["board_hole_x_mm"] / 2, size["board_hole_x_mm"] / 2)
               for y in (-size["board_hole_y_mm"] / 2, size["board_hole_y_mm"] / 2)),
@@ -249,7 +256,7 @@ class Inside:
         """What is in whose way."""
         for number, one in enumerate(self.blocks):
             for other in self.blocks[number + 1 :]:
-                if {one.name, other.name} != {"Pi", "board"} and one.overlaps(other):
+                if {one.name, other.name} not in ({"Pi", "board"}, {"piezo"}) and one.overlaps(other):
                     yield f"{one.name} and {other.name} are in each other's way"
         pi, board = self.blocks[:2]
         if pi.top > board.bottom:
@@ -342,6 +349,8 @@ def size_table() -> str:
         ("Supply, its lead", f"{size['lead_mm']:g} mm thick, round", "lead_mm"),
         ("Supply, plug and bend of its lead", f"at most {size['pi_plug_mm']:g} mm from the Pi's edge", "pi_plug_mm"),
         ("Host and shutdown button, hole", f"{size['push_button_hole_mm']:g} mm", "push_button_hole_mm"),
+        ("Piezo", f"at most {size['piezo_mm']:g} mm wide, {size['piezo_deep_mm']:g} mm deep",
+         "piezo_mm, piezo_deep_mm"),
     )  # fmt: skip
     return markdown_table(("What", "Must be", "If yours is not: figure in parts.yaml"), rows)
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tools.kit.bill import needs
 from tools.kit.board import SIZES, Board
 from tools.kit.breadboard import Breadboard
 from tools.kit.build import ALL_BUILDS, Build
-from tools.kit.electrics import button_input, display_bus, gpio_ma, lamp_driver, load_ma, pull_up_choices
+from tools.kit.colours import PAINT
+from tools.kit.electrics import (
+    button_input,
+    display_bus,
+    first_light_bus,
+    gpio_ma,
+    lamp_driver,
+    load_ma,
+    parallel,
+    pull_up_choices,
+    sound_peak,
+)
 from tools.kit.enclosure import enclosure_faults
 from tools.kit.header import pi_pins
 from tools.kit.source import Kit
@@ -27,7 +38,20 @@ def faults(kit: Kit) -> list[str]:
 def build_faults(kit: Kit, build: Build) -> list[str]:
     """Of the wires and the board of one build."""
     boards = [Board(kit, build, name) for name in SIZES]
-    return boards[0].netlist.faults() or [fault for board in boards for fault in board.faults()]
+    return boards[0].netlist.faults() or [
+        *(fault for board in boards for fault in board.faults()),
+        *colour_faults(kit, boards[0].netlist.board),
+    ]
+
+
+def colour_faults(kit: Kit, nets: Iterable[str]) -> Iterator[str]:
+    """Nets whose wires have no colour, or one that nobody knows."""
+    for net in nets:
+        try:
+            if kit.wire_colour(net) not in PAINT:
+                yield f"{net}: {kit.wire_colour(net)} is no colour"
+        except LookupError as error:
+            yield str(error.args[0])
 
 
 def need_faults(kit: Kit) -> Iterator[str]:
@@ -64,14 +88,19 @@ def pin_faults(kit: Kit) -> Iterator[str]:
 def sum_faults(kit: Kit) -> Iterator[str]:
     """Of the sums: levels, currents, pull-ups, power."""
     pi = kit.parts["pi"].figures
-    net, lamp, bus = button_input(kit), lamp_driver(kit), display_bus(kit)
+    net, lamp, bus, bare = button_input(kit), lamp_driver(kit), display_bus(kit), first_light_bus(kit)
+    own = kit.parts["oled"].figures["pullup_ohm"].value
     limits = (
         ("a resting button's level at start", net.rest_at_boot, net.high, None, "V"),
         ("a pressed button's level", net.pressed, None, net.low, "V"),
         ("a press's delay", net.press_delay * 1000, None, kit.design["press_confirm_ms"].value, "ms"),
         ("a pin's current", lamp.pin_current * 1000, None, pi["gpio_pin_ma"].value, "mA"),
         ("a mistaken output's current", net.fault_current * 1000, None, pi["gpio_pin_ma"].value, "mA"),
+        ("the driver's input", lamp.pin, lamp.on_volt, None, "V"),
         ("a lamp's current", lamp.lamp * 1000, None, kit.parts["uln2003a"].figures["output_ma"].value, "mA"),
+        ("the piezo's current", sound_peak(kit) * 1000, None, pi["gpio_pin_ma"].value, "mA"),
+        ("first light's rise time", bare.rise_time * 1e9, None, bare.rise * 1e9, "ns"),
+        ("first light's pull-up", parallel(bare.pi_ohm, own / bare.displays), bare.least, None, "Ω"),
         ("the Pi's side's pull-up", bus.upstream_ohm, bus.least, bus.upstream_most, "Ω"),
     )
     for what, value, least, most, unit in limits:
@@ -79,12 +108,11 @@ def sum_faults(kit: Kit) -> Iterator[str]:
             yield f"{what} is {value:.3g} {unit}, at least {least:.3g} {unit} is needed"
         if most is not None and value > most:
             yield f"{what} is {value:.3g} {unit}, at most {most:.3g} {unit} is allowed"
-    own = kit.parts["oled"].figures["pullup_ohm"].value
     if not all(fits for has, added, _, fits in pull_up_choices(kit) if added and has in (0, own)):
         yield f"the pull-ups of the channels do not fit {bus.channel_least:.0f} to {bus.channel_most:.0f} Ω"
     for build in ALL_BUILDS:
-        if sum(gpio_ma(kit, build)) > pi["gpio_total_ma"].value:
-            yield f"{build.title}: the pins give {sum(gpio_ma(kit, build)):.3g} mA together"
+        if sum(gpio_ma(kit, build)) + sound_peak(kit) * 1000 > pi["gpio_total_ma"].value:
+            yield f"{build.title}: the pins give {sum(gpio_ma(kit, build)) + sound_peak(kit) * 1000:.3g} mA together"
         for name, computer in kit.computers.items():
             if " on " not in name and load_ma(kit, name, build).total > computer.supply_ma.value:
                 yield f"{build.title}: {name} needs {load_ma(kit, name, build).total:g} mA"

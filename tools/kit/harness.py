@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from typing import Any
 
 from wireviz import wireviz
@@ -12,16 +11,14 @@ from tools.kit.build import Build
 from tools.kit.netlist import Laid, Netlist, Placed
 from tools.kit.source import Kit, read_kit
 
-BUILDS = (*(Build(seats) for seats in (2, 3, 4)), Build(4, table=True), Build(4, pod=True))
-
 
 def harness_source(kit: Kit, build: Build) -> dict[str, Any]:
     """What WireViz reads: connectors, cables, and who is joined to whom. Pin labels are text, "NO" is no YAML no."""
     netlist = Netlist(kit, build)
-    cables = [laid for laid in netlist.cables if laid.conductors]
+    cables = [laid for laid in reversed(netlist.cables) if laid.conductors]  # graphviz draws the last one uppermost
     used = {end.partition(".")[0] for laid in cables for wire in laid.conductors for end in (wire.start, wire.end)}
     return {
-        "connectors": {ref: _connector(placed) for ref, placed in netlist.placed.items() if ref in used},
+        "connectors": {ref: _connector(netlist.placed[ref]) for ref in reversed(list(netlist.placed)) if ref in used},
         "cables": {laid.name: _cable(laid) for laid in cables},
         "connections": [row for laid in cables for row in _connections(netlist, laid)],
     }
@@ -30,18 +27,24 @@ def harness_source(kit: Kit, build: Build) -> dict[str, Any]:
 def _connector(placed: Placed) -> dict[str, Any]:
     labels = list(placed.component.marks or placed.pins)
     return {
-        "type": placed.part.name.partition(",")[0],
+        "type": _padded(placed.part.name.partition(",")[0]),
         "pins": list(range(1, len(labels) + 1)),
         "pinlabels": labels,
         "hide_disconnected_pins": True,
     }
 
 
+def _padded(words: str) -> str:
+    """With room at both ends, for those whose letters are wider than graphviz thinks."""
+    return f"\u00a0{words}\u00a0"
+
+
 def _cable(laid: Laid) -> dict[str, Any]:
     paired = [str(number) for number, wire in enumerate(laid.conductors, start=1) if wire.pair]
     return {
-        "type": laid.what,
-        "length": f"{laid.cable.length_mm.value:g} mm",
+        "type": _padded(laid.what),
+        "length": int(laid.cable.length_mm.value),
+        "length_unit": "mm",
         "colors": [wire.colour for wire in laid.conductors],
         "wirecount": len(laid.conductors),
         **({"notes": f"wires {' and '.join(paired)} are twisted"} if paired else {}),
@@ -74,8 +77,3 @@ def harness_graph(build: Build) -> str:
     source = harness_source(read_kit(), build)
     harness = wireviz.parse(source, return_types="harness")
     return str(harness.graph.source)
-
-
-def graphs() -> Mapping[str, str]:
-    """File name → graph."""
-    return {f"harness-{build.name}.svg": harness_graph(build) for build in BUILDS}

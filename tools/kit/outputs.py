@@ -10,13 +10,16 @@ from importlib.metadata import version
 
 from tools.kit import enclosure, pictures, sums, wiring
 from tools.kit.bill import bills, difference_table, first_light_table, order_table, step_table
-from tools.kit.board import POD, STEPS, board_pictures, place_table, ribbon_table, wire_table
-from tools.kit.breadboard import breadboard_pictures, jumper_table
-from tools.kit.build import Build
+from tools.kit.board import ribbon_table
+from tools.kit.board_pictures import board_pictures, steps_of
+from tools.kit.breadboard import jumper_table
+from tools.kit.breadboard_pictures import breadboard_pictures
+from tools.kit.build import ALL_BUILDS, WHOLE, Build
 from tools.kit.cards import card_table, cards
-from tools.kit.harness import BUILDS, harness_graph, harness_source
+from tools.kit.harness import harness_graph, harness_source
 from tools.kit.made import HARDWARE, Recipe, made_or_kept, read_notes, write_notes
 from tools.kit.schematics import SCHEMATICS
+from tools.kit.sheets import sheet_links, sheets
 from tools.kit.sight import sight_table
 from tools.kit.source import PARTS, read_kit
 
@@ -30,6 +33,7 @@ def plain_files() -> Mapping[str, bytes]:
         **{f"config/{name}": text.encode() for name, text in wiring.config_files().items()},
         **{f"first-light/{name}": content for name, content in breadboard_pictures().items()},
         **{f"build/{name}": content for name, content in board_pictures().items()},
+        **{f"sheets/{name}": text.encode() for name, text in sheets().items()},
         **{f"cards/{name}": content for name, content in cards().items()},
         "enclosure/parameters.scad": enclosure.parameters().encode(),
     }
@@ -43,7 +47,7 @@ def recipes() -> Mapping[str, Recipe]:
             f"wiring/harness-{build.name}.svg": Recipe(
                 json.dumps(harness_source(read_kit(), build)).encode(), _graphviz, partial(_drawn_by_dot, build)
             )
-            for build in BUILDS
+            for build in ALL_BUILDS
         },
         **{f"design/{name}": Recipe(parts, _schemdraw, draw) for name, draw in SCHEMATICS.items()},
         **_enclosure_recipes(),
@@ -91,13 +95,13 @@ def _schemdraw() -> str:
 
 
 def _guide() -> Mapping[str, Part]:
-    """What the building guide is told: what each step needs, which holes, which wires."""
+    """What the building guide is told: what each step needs, and what its ribbon joins. The rest is in the sheets."""
+    steps = ("print", *(step for step in steps_of(WHOLE) if step != "table"), "case", "seats")
     return {
-        **{f"need-{step}": partial(step_table, step) for step in ("print", *STEPS[:-1], "case", "seats")},
+        "sheets": partial(sheet_links, "sheets"),
+        **{f"need-{step}": partial(step_table, step) for step in steps},
         "need-table": partial(step_table, "table", table=True),
         "need-pod": partial(step_table, "pod", pod=True),
-        **{f"places-{step}": partial(place_table, step) for step in (*STEPS, POD)},
-        **{f"wires-{step}": partial(wire_table, step) for step in (*STEPS, POD)},
         **{f"ribbon-{step}": partial(ribbon_table, step) for step in ("board-displays", "board-buttons")},
     }
 
@@ -112,8 +116,9 @@ def _first_light() -> Mapping[str, Part]:
 
 
 PAGES: Mapping[str, Mapping[str, Part]] = {
-    "README.md": {"sources": sums.source_table},
+    "README.md": {"sources": sums.source_table, "sheets": partial(sheet_links, "sheets")},
     "order.md": {
+        "sheets": partial(sheet_links, "sheets"),
         "order": partial(order_table, pod=False, table=False),
         "order-table": partial(difference_table, pod=False, table=True),
         "order-pod": partial(difference_table, pod=True, table=False),
@@ -125,7 +130,6 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
         "power": wiring.console_power,
         "left-free": wiring.console_left_free,
         "nets": wiring.net_table,
-        **{f"cut-{seats}": partial(wiring.cut_list, Build(seats)) for seats in (2, 3, 4)},
         "config-txt": lambda: f"```ini\n{wiring.config_txt()}\n```",
     },
     "design.md": {
@@ -133,6 +137,8 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
         "lamp": sums.lamp_sums,
         "bus": sums.bus_sums,
         "pull-ups": sums.pull_up_table,
+        "bare-bus": sums.bare_bus_sums,
+        "sound": sums.sound_sums,
         "budget": sums.power_table,
         "rail": sums.rail_table,
         "shutdown": sums.shutdown_table,

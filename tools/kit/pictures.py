@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 from math import radians
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import trimesh
 from trimesh.transformations import rotation_matrix, translation_matrix
 
 from tools.kit import shaded
+from tools.kit.board import HOLE_MM, SIZES, Board, holes_of
+from tools.kit.build import SEATS, Build
 from tools.kit.enclosure import PRINTED, Inside, mesh_of
-from tools.kit.shaded import Body, Colour, Label, View, drawn
+from tools.kit.shaded import Body, Colour, Label, Point, View, drawn
 from tools.kit.source import Enclosure, read_kit
 
 CASE: Colour = (176, 190, 205)
@@ -23,19 +27,44 @@ BLACK: Colour = (70, 70, 76)
 GREEN: Colour = (70, 150, 95)
 TAN: Colour = (214, 188, 140)
 SILVER: Colour = (200, 200, 200)
-GLASS: Colour = (60, 120, 190)
+STEEL: Colour = (150, 152, 158)
+BRASS: Colour = (212, 175, 85)
+MODULE: Colour = (45, 85, 150)
+GLASS: Colour = (120, 200, 255)
 SEAT_COLOURS: tuple[Colour, ...] = ((214, 70, 60), (60, 110, 210), (70, 160, 80), (235, 200, 60))
-SEAT_TURNS = (0, -90, 180, 90)
+SEAT_TURNS: Mapping[int, Sequence[int]] = {2: (0, 180), 3: (0, -90, 180), 4: (0, -90, 180, 90)}  # as in console.scad
 PANEL = "0.96"
 FACE_MARGIN_MM = 6
+BOARD_MM = 1.6  # how thick circuit boards are
+# Footprint → how high its part stands above the board, and its colour.
+PARTS_ON_BOARD: Mapping[str, tuple[float, Colour]] = {
+    "row2": (9, GREEN),
+    "row4": (9, GREEN),
+    "header2x20": (9, BLACK),
+    "rows2x12": (12, MODULE),
+    "dip16": (7, BLACK),
+    "axial4": (2.5, TAN),
+    "radial2": (6, BRASS),
+}
+# On the Pi, as one looks at it with the card at the left: middle x and y, length, width, height, colour.
+PARTS_ON_PI: tuple[tuple[float, float, float, float, float, Colour], ...] = (
+    (-10, 24.5, 51, 5, 8.5, BLACK),  # header
+    (35, 18, 18, 15, 16, SILVER),
+    (35, 0, 18, 15, 16, SILVER),
+    (33, -18, 21, 16, 13.5, SILVER),
+    (-31, -24.5, 9, 7, 3.2, SILVER),  # USB-C
+    (-16, -25, 7, 7, 3, SILVER),
+    (-3, -25, 7, 7, 3, SILVER),
+    (-13, 4, 15, 15, 2.4, STEEL),
+)
 
 PART_COLOURS: Mapping[str, Colour] = {"base": CASE, "lid": LID, "hood": BLACK, "stand": BLACK}
 PART_VIEWS: Mapping[str, View] = {
-    "base": View(25, 55),
     "hood": View(35, 30),
     "stand": View(35, 30),
     "lid": View(25, 50),
 }
+FROM_THE_FRONT = View(32, 38)
 
 
 def versions() -> str:
@@ -53,126 +82,281 @@ def part_picture(name: str, kind: str) -> bytes:
     return drawn([Body(mesh_of(name), PART_COLOURS.get(kind, CASE))], view=view, width_px=640)
 
 
-def moved(mesh: Any, *, up: float = 0, turned_deg: float = 0) -> Any:
-    """A copy, turned around the console's axis and lifted."""
+def moved(mesh: Any, at: Point = (0, 0, 0), *, turned_deg: float = 0) -> Any:
+    """A copy, turned around the console's axis, then moved."""
     copy = mesh.copy()
     copy.apply_transform(rotation_matrix(radians(turned_deg), (0, 0, 1)))
-    copy.apply_transform(translation_matrix((0, 0, up)))
+    copy.apply_transform(translation_matrix(at))
     return copy
 
 
+def cylinder(diameter: float, height: float, at: Point = (0, 0, 0)) -> Any:
+    """One that stands on a point."""
+    mesh = trimesh.creation.cylinder(diameter / 2, height, sections=40)
+    mesh.apply_transform(translation_matrix((at[0], at[1], at[2] + height / 2)))
+    return mesh
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """How far each layer is lifted off its place; all 0 in the closed console."""
+
+    feet: float = 0
+    pi: float = 0
+    board: float = 0
+    lid: float = 0
+    displays: float = 0
+    hoods: float = 0
+    buttons: float = 0
+    aside: float = 0  # what is pulled out of the front wall
+    screws: float = 0  # off what they hold; 0: not drawn
+
+
+CLOSED = Layers()
+APART = Layers(feet=-34, pi=78, board=146, lid=232, displays=296, hoods=352, buttons=470, aside=46, screws=14)
+
+
 class Console:
-    """The bodies of a whole console of four seats; `spread` lifts each layer off the one below."""
+    """The bodies of a console in its layers."""
 
-    def __init__(self, enclosure: Enclosure, spread: float = 0) -> None:
+    def __init__(self, enclosure: Enclosure, seats: int = 4, layers: Layers = CLOSED) -> None:
         self.size = enclosure
+        self.seats = seats
+        self.layers = layers
         self.inside = Inside(enclosure)
-        self.spread = spread
+        self.half = enclosure["case_mm"] / 2
+        self.corner = self.half - enclosure["post_from_edge_mm"]
+        self.floor = enclosure["wall_mm"]
+        self.rim = enclosure["wall_mm"] + enclosure["inner_height_mm"]
+        self.away = self.half - enclosure["button_from_edge_mm"]
 
-    def up(self, layer: int) -> float:
-        return layer * self.spread
+    @property
+    def turns(self) -> Sequence[int]:
+        return SEAT_TURNS[self.seats]
 
     def bodies(self) -> Iterator[Body]:
         yield from self.feet()
         yield Body(mesh_of("base"), CASE)
-        yield from self.electronics()
-        yield Body(moved(mesh_of("lid-4"), up=self.lid_bottom + self.up(3)), LID)
-        for colour, turn in zip(SEAT_COLOURS, SEAT_TURNS, strict=True):
-            yield Body(moved(mesh_of(f"hood-{PANEL}"), up=self.inside.lid_z + self.up(4), turned_deg=turn), BLACK)
-            yield Body(moved(self.display(), up=self.inside.lid_z + self.up(4), turned_deg=turn), GLASS)
-            yield from (Body(moved(mesh, up=self.up(5), turned_deg=turn), colour) for mesh in self.button())
-
-    @property
-    def lid_bottom(self) -> float:
-        return self.inside.lid_z - self.size["lid_mm"]
+        yield from self.front()
+        yield from self.pi()
+        yield from self.board()
+        yield Body(moved(mesh_of(f"lid-{self.seats}"), (0, 0, self.rim + self.layers.lid)), LID)
+        for colour, turn in zip(SEAT_COLOURS, self.turns, strict=False):
+            yield from (Body(moved(mesh, turned_deg=turn), paint) for mesh, paint in self.seat(colour))
+        if self.layers.screws:
+            yield from (Body(mesh, STEEL) for mesh in self.screws())
 
     def feet(self) -> Iterator[Body]:
-        at = self.size["case_mm"] / 2 - self.size["post_from_edge_mm"] - 8
+        at = self.corner - 8
         foot = mesh_of("foot").copy()
         foot.apply_transform(rotation_matrix(radians(180), (1, 0, 0)))
-        for x in (-at, at):
-            for y in (-at, at):
-                copy = foot.copy()
-                copy.apply_transform(translation_matrix((x, y, -self.up(1))))
-                yield Body(copy, BLACK)
+        yield from (Body(moved(foot, (x, y, self.layers.feet)), BLACK) for x in (-at, at) for y in (-at, at))
 
-    def electronics(self) -> Iterator[Body]:
-        pi, board = self.inside.blocks[:2]
-        yield Body(self.slab(pi.length, pi.width, 1.6, pi.bottom + self.up(1)), GREEN)
-        yield Body(self.slab(20, 52, 14, pi.bottom + 1.6 + self.up(1), shift=pi.length / 2 - 8), SILVER)
-        yield Body(self.slab(board.length, board.width, 1.6, board.bottom + self.up(2)), TAN)
-        yield Body(self.slab(50, 6, 9, board.bottom + 1.6 + self.up(2)), BLACK)
+    def front(self) -> Iterator[Body]:
+        """Clamp, host and shutdown button, piezo."""
+        yield Body(moved(mesh_of("clamp"), self.clamp_at), CASE)
+        for x in (self.size["host_x_mm"], self.size["shutdown_x_mm"]):
+            for diameter, start, length, colour in ((15, 0, 2, SILVER), (9, 2, 3, BLACK), (11.5, -16, 16, SILVER)):
+                mesh = cylinder(diameter, length, (0, 0, start))
+                mesh.apply_transform(rotation_matrix(radians(90), (1, 0, 0)))
+                yield Body(moved(mesh, (x, -self.half - self.layers.aside, self.rim / 2)), colour)
+        disc = cylinder(self.size["piezo_mm"], 4)
+        disc.apply_transform(rotation_matrix(radians(90), (1, 0, 0)))
+        yield Body(moved(disc, self.piezo_at), BRASS)
 
-    def slab(self, length: float, width: float, height: float, bottom: float, shift: float = 0) -> Any:
+    @property
+    def clamp_at(self) -> Point:
+        up = self.floor + self.size["clamp_post_mm"] + self.layers.aside * 1.6
+        return (self.size["lead_x_mm"], 14 - self.half, up)
+
+    @property
+    def piezo_at(self) -> Point:
+        return (self.size["piezo_x_mm"], self.floor + 5 - self.half, self.rim / 2 + self.layers.aside * 1.2)
+
+    def slab(self, x: float, y: float, length: float, width: float, bottom: float, height: float) -> Any:
         """A box in the middle of the case, turned by 45° like Pi and board."""
         box = trimesh.creation.box((length, width, height))
-        box.apply_transform(translation_matrix((shift, 0, bottom + height / 2)))
+        box.apply_transform(translation_matrix((x, y, bottom + height / 2)))
         box.apply_transform(rotation_matrix(radians(45), (0, 0, 1)))
         return box
 
-    def display(self) -> Any:
-        """The lit part of seat 1's display, just behind its window."""
-        figures = self.size.panels[PANEL]
-        tilt = self.size["screen_tilt_deg"]
-        box = trimesh.creation.box((figures["active_w_mm"].value, figures["active_h_mm"].value, 0.4))
-        middle = (figures["board_h_mm"].value + FACE_MARGIN_MM) / 2 + figures["active_up_mm"].value
-        box.apply_transform(translation_matrix((0, middle, -0.6)))
-        box.apply_transform(rotation_matrix(radians(tilt), (1, 0, 0)))
-        box.apply_transform(translation_matrix((0, -self.size["face_y_mm"], self.size["face_z_mm"])))
-        return box
+    def pi(self) -> Iterator[Body]:
+        block = self.inside.blocks[0]
+        bottom = block.bottom + self.layers.pi
+        yield Body(self.slab(0, 0, block.length, block.width, bottom, BOARD_MM), GREEN)
+        for x, y, length, width, height, colour in PARTS_ON_PI:
+            yield Body(self.slab(x, y, length, width, bottom + BOARD_MM, height), colour)
 
-    def button(self) -> Iterator[Any]:
-        """Rim, plunger and body of seat 1's button."""
-        y = -(self.size["case_mm"] / 2 - self.size["button_from_edge_mm"])
-        lid, depth = self.inside.lid_z, self.size["button_depth_mm"]
-        shapes = (
-            (self.size["button_bezel_mm"], lid, 3.0),
-            (self.size["button_hole_mm"] - 6, lid + 3, 5.0),
-            (self.size["button_hole_mm"] - 1, lid - depth, depth),
-        )
-        for diameter, bottom, height in shapes:
-            mesh = trimesh.creation.cylinder(diameter / 2, height, sections=48)
-            mesh.apply_transform(translation_matrix((0, y, bottom + height / 2)))
-            yield mesh
+    def board(self) -> Iterator[Body]:
+        """The board of a console of as many seats, each part where it is soldered."""
+        block = self.inside.blocks[1]
+        bottom = block.bottom + self.layers.board
+        yield Body(self.slab(0, 0, block.length, block.width, bottom, BOARD_MM), TAN)
+        columns, rows = SIZES["console"]
+        for placed in Board(read_kit(), Build(self.seats)).placed:
+            height, colour = PARTS_ON_BOARD[placed.part.footprint or ""]
+            across = [(column - (columns + 1) / 2) * HOLE_MM for column, _ in holes_of(placed)]
+            along = [((rows + 1) / 2 - row) * HOLE_MM for _, row in holes_of(placed)]
+            middle = (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
+            spans = max(across) - min(across) + HOLE_MM, max(along) - min(along) + HOLE_MM
+            yield Body(self.slab(*middle, *spans, bottom + BOARD_MM, height), colour)
+
+    def seat(self, colour: Colour) -> Iterator[tuple[Any, Colour]]:
+        """Hood, display and button of seat 1."""
+        lid, layers = self.inside.lid_z, self.layers
+        yield moved(mesh_of(f"hood-{PANEL}"), (0, 0, lid + layers.hoods)), BLACK
+        for mesh, paint in self.display():
+            yield moved(mesh, (0, 0, lid + layers.displays)), paint
+        top, depth = lid + layers.buttons, self.size["button_depth_mm"]
+        bezel, hole = self.size["button_bezel_mm"], self.size["button_hole_mm"]
+        for diameter, bottom, height, paint in (
+            (bezel, top, 3.0, colour),
+            (hole - 6, top + 3, 5.0, colour),
+            (hole - 1, top - depth * 0.6, depth * 0.6, colour),
+            (hole - 12, top - depth, depth * 0.4, BLACK),
+        ):
+            yield cylinder(diameter, height, (0, -self.away, bottom)), paint
+        ring = trimesh.creation.annulus(hole / 2, bezel / 2, 5, sections=48)
+        down = self.rim - 3 + (layers.lid - 20 if layers.screws else 0)
+        yield moved(ring, (0, -self.away, down)), colour
+
+    def display(self) -> Iterator[tuple[Any, Colour]]:
+        """Seat 1's display behind its window: board, lit part, and its screws if they are drawn."""
+        figures = {name: figure.value for name, figure in self.size.panels[PANEL].items()}
+        middle = (figures["board_h_mm"] + FACE_MARGIN_MM) / 2
+        board = trimesh.creation.box((figures["board_w_mm"], figures["board_h_mm"], BOARD_MM))
+        board.apply_transform(translation_matrix((0, middle, -5.5)))
+        lit = trimesh.creation.box((figures["active_w_mm"], figures["active_h_mm"], 4))
+        lit.apply_transform(translation_matrix((0, middle + figures["active_up_mm"], -2.6)))
+        shapes = [(board, MODULE), (lit, GLASS)]
+        if self.layers.screws:
+            for x in (-figures["hole_x_mm"] / 2, figures["hole_x_mm"] / 2):
+                for y in (-figures["hole_y_mm"] / 2, figures["hole_y_mm"] / 2):
+                    shapes += [(screw(2, 4, (x, middle + y, -20), up=True), STEEL)]
+        for mesh, colour in shapes:
+            mesh.apply_transform(rotation_matrix(radians(self.size["screen_tilt_deg"]), (1, 0, 0)))
+            yield moved(mesh, (0, -self.size["face_y_mm"], self.size["face_z_mm"])), colour
+
+    def screws(self) -> Iterator[Any]:
+        """Those of lid, clamp, Pi, board and hoods, each off its hole."""
+        off, size = self.layers.screws, self.size
+        for x in (-self.corner, self.corner):
+            for y in (-self.corner, self.corner):
+                yield screw(3, 12, (x, y, self.inside.lid_z + self.layers.lid + off))
+        x, y, up = self.clamp_at
+        yield from (screw(3, 12, (x + aside, y, up + size["clamp_mm"] + off)) for aside in (-9, 9))
+        pi, board = self.inside.blocks[:2]
+        for local_x in (size["pi_hole_edge_mm"], size["pi_hole_edge_mm"] + size["pi_hole_x_mm"]):
+            for local_y in (-size["pi_hole_y_mm"] / 2, size["pi_hole_y_mm"] / 2):
+                height = pi.bottom + BOARD_MM + self.layers.pi + off
+                yield screw(2.5, 6, self.turned(local_x - size["pi_length_mm"] / 2, local_y, height))
+        for local_x in (-size["board_hole_x_mm"] / 2, size["board_hole_x_mm"] / 2):
+            for local_y in (-size["board_hole_y_mm"] / 2, size["board_hole_y_mm"] / 2):
+                yield screw(2.5, 6, self.turned(local_x, local_y, board.bottom + BOARD_MM + self.layers.board + off))
+        for turn in self.turns:
+            for x in (-size["hood_screw_x_mm"], size["hood_screw_x_mm"]):
+                at = (x, -size["hood_screw_y_mm"], self.rim + self.layers.lid - off)
+                yield moved(screw(2.5, 6, at, up=True), turned_deg=turn)
+
+    @staticmethod
+    def turned(x: float, y: float, z: float) -> Point:
+        """A place in the middle of the case, turned by 45° like Pi and board."""
+        return ((x - y) / 2**0.5, (x + y) / 2**0.5, z)
 
 
-def assembly() -> bytes:
-    """The closed console with four seats."""
-    enclosure = read_kit().enclosure
-    console = Console(enclosure)
-    away = enclosure["case_mm"] / 2 - enclosure["button_from_edge_mm"]
-    lid = console.inside.lid_z
+def screw(diameter: float, length: float, at: Point, *, up: bool = False) -> Any:
+    """A screw whose point is at a place; it points down, or up. Thicker than in life, or nobody would see it."""
+    thick = diameter * 1.4
+    both = trimesh.util.concatenate([cylinder(thick, length), cylinder(2 * thick, thick * 0.7, (0, 0, length))])
+    if up:
+        both.apply_transform(rotation_matrix(np.pi, (1, 0, 0)))
+    return moved(both, at)
+
+
+# ---------------------------------------------------------------- pictures with labels
+
+
+def base() -> bytes:
+    """The base from above, its posts and openings named."""
+    size = read_kit().enclosure
+    console = Console(size)
+    half, middle = console.half, console.rim / 2
+    post = console.floor + size["board_standoff_mm"]
+    pi_y, pi_x = size["pi_hole_y_mm"] / 2, size["pi_hole_edge_mm"] - size["pi_length_mm"] / 2
     labels = [
-        Label("button with lamp, seat 1", (0, -away, lid + 8)),
-        Label("hood with the display of seat 1", (10, -45, lid + 20)),
-        Label("seat 4 sits at this side", (away, 0, lid + 8)),
-        Label("lead to the supply", (enclosure["lead_x_mm"], -enclosure["case_mm"] / 2, 18)),
-        Label("host and shutdown button (optional)", (-58, -enclosure["case_mm"] / 2, lid / 2)),
+        Label("4 posts of the lid", (console.corner, console.corner, console.rim)),
+        Label(
+            "4 tall posts of the board", console.turned(size["board_hole_x_mm"] / 2, size["board_hole_y_mm"] / 2, post)
+        ),
+        Label("4 low posts of the Pi", console.turned(pi_x + size["pi_hole_x_mm"], -pi_y, 8)),
+        Label("vents", (half, 48, middle + 10)),
+        Label("shutdown button", (size["shutdown_x_mm"], -half, middle)),
+        Label("host button", (size["host_x_mm"], -half, middle)),
+        Label("seven holes for the sound", (size["piezo_x_mm"], -half, middle)),
+        Label("notch for the supply's lead", (size["lead_x_mm"], -half, 25)),
     ]
-    return drawn(list(console.bodies()), labels, view=View(32, 38), width_px=1000)
+    return drawn([Body(mesh_of("base"), CASE)], labels, view=View(20, 50), width_px=1000)
+
+
+def assembly(seats: int) -> bytes:
+    """The closed console."""
+    size = read_kit().enclosure
+    console = Console(size, seats)
+    half, lid, away = console.half, console.inside.lid_z, console.away
+    sides = {0: (0, -1), -90: (-1, 0), 180: (0, 1), 90: (1, 0)}
+    labels = [
+        Label(f"button of seat {seat}", (x * away, y * away, lid + 8))
+        for seat, turn in enumerate(console.turns, start=1)
+        for x, y in [sides[turn]]
+    ]
+    if seats == max(SEATS):
+        labels += [
+            Label("hood over the display of seat 1", (0, -50, lid + 12)),
+            Label("shutdown button", (size["shutdown_x_mm"], -half, lid / 2)),
+            Label("host button", (size["host_x_mm"], -half, lid / 2)),
+            Label("holes for the sound", (size["piezo_x_mm"], -half, lid / 2)),
+            Label("notch for the supply's lead", (size["lead_x_mm"], -half, 18)),
+        ]
+    width = 1000 if seats == max(SEATS) else 760
+    return drawn(list(console.bodies()), labels, view=FROM_THE_FRONT, width_px=width)
 
 
 def exploded() -> bytes:
     """All parts above each other, with their names."""
-    enclosure = read_kit().enclosure
-    console = Console(enclosure, spread=75)
-    half, lid = enclosure["case_mm"] / 2, console.inside.lid_z
-    away = half - enclosure["button_from_edge_mm"]
+    size = read_kit().enclosure
+    console = Console(size, layers=APART)
+    layers, half, lid, away = APART, console.half, console.inside.lid_z, console.away
+    corner, off = console.corner, APART.screws
+    pi, board = console.inside.blocks[:2]
+    deep = -half - layers.aside
+    clamp_x, clamp_y, clamp_z = console.clamp_at
     labels = [
-        Label("4 buttons, through the lid", (away, 0, lid + 8 + console.up(5))),
-        Label("4 hoods, 2 screws M2.5 each from below", (45, 0, lid + 40 + console.up(4))),
-        Label("lid, 4 screws M3", (half - 15, -10, lid + console.up(3))),
-        Label("board on 4 tall posts, 4 screws M2.5", (45, 20, console.inside.blocks[1].bottom + console.up(2))),
-        Label("Raspberry Pi on 4 posts, 4 screws M2.5", (40, 30, console.inside.blocks[0].bottom + console.up(1))),
+        Label("4 arcade buttons with lamps", (away, 0, lid + 6 + layers.buttons)),
+        Label("4 hoods, from above", (55, 8, lid + 30 + layers.hoods)),
+        Label("4 displays, into the hoods", (48, -6, lid + 14 + layers.displays)),
+        Label("each held by 4 screws M2 x 4", (-12, -34, lid - 3 + layers.displays)),
+        Label("4 screws M3 x 12 of the lid", (corner, corner, lid + layers.lid + off + 10)),
+        Label("lid", (half - 4, -30, lid + layers.lid)),
+        Label("2 screws M2.5 x 6 a hood, from below", (-27, -10, lid + layers.lid - off - 8)),
+        Label("4 rings of the buttons", (away + 12, 0, console.rim + layers.lid - 22)),
+        Label("4 screws M2.5 x 6 of the board", console.turned(42, 32, board.bottom + layers.board + off + 6)),
+        Label("board with multiplexer", console.turned(40, -20, board.bottom + 2 + layers.board)),
+        Label("4 screws M2.5 x 6 of the Pi", console.turned(-39, -24.5, pi.bottom + layers.pi + off + 6)),
+        Label("Raspberry Pi", console.turned(42, -10, pi.bottom + 8 + layers.pi)),
+        Label("2 screws M3 x 12 of the clamp", (clamp_x + 9, clamp_y, clamp_z + 30)),
+        Label("clamp, groove down", (clamp_x + 12, clamp_y, clamp_z + 3)),
+        Label("piezo, behind the seven holes", console.piezo_at),
         Label("base", (half, 0, 30)),
-        Label("4 feet", (half - 19, half - 19, -console.up(1))),
+        Label("host button", (size["host_x_mm"], deep, console.rim / 2)),
+        Label("shutdown button", (size["shutdown_x_mm"], deep, console.rim / 2)),
+        Label("4 feet", (corner - 8, 8 - corner, layers.feet - 3)),
     ]
-    return drawn(list(console.bodies()), labels, view=View(32, 28), width_px=1000)
+    return drawn(list(console.bodies()), labels, view=View(32, 26), width_px=1200)
 
 
 def pictures() -> Mapping[str, Callable[[], bytes]]:
     """File name → how to draw it."""
-    # Lids differ in the number of their holes only: one of them is shown.
-    shown = [part for part in PRINTED if part.name not in ("lid-2", "lid-3")]
-    parts = {f"{part.name}.png": partial(part_picture, part.name, part.part) for part in shown}
-    return {**parts, "assembly.png": assembly, "exploded.png": exploded}
+    parts = {f"{part.name}.png": partial(part_picture, part.name, part.part) for part in PRINTED if part.name != "base"}
+    smaller = {f"assembly-{seats}.png": partial(assembly, seats) for seats in SEATS if seats != max(SEATS)}
+    whole: Mapping[str, Callable[[], bytes]] = {"assembly.png": partial(assembly, max(SEATS)), "exploded.png": exploded}
+    return {"base.png": base, **parts, **smaller, **whole}

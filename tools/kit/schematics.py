@@ -187,6 +187,22 @@ def power() -> bytes:
         return on_white(drawing.get_imagedata("svg"))
 
 
+def sound() -> bytes:
+    """The piezo."""
+    kit = read_kit()
+    with schemdraw.Drawing(show=False) as drawing:
+        elm.Dot(open=True).label(_pi("sound"), "left")
+        elm.Resistor().right().label(f"R94 {_value(kit, 'r_1k')}")
+        elm.Dot(open=True).label("JS.1", "top")
+        elm.Line().right(1).label("VT", "bottom", ofst=0.4)
+        elm.Crystal().right().label("SP, piezo")
+        elm.Line().right(1).label("BK", "bottom", ofst=0.4)
+        elm.Dot(open=True).label("JS.2", "top")
+        elm.Line().right(0.6)
+        elm.Ground()
+        return on_white(drawing.get_imagedata("svg"))
+
+
 def pod() -> bytes:
     """Seat 1's button and lamp on the pod."""
     with schemdraw.Drawing(show=False) as drawing:
@@ -231,5 +247,6 @@ SCHEMATICS: Mapping[str, Callable[[], bytes]] = {
     "lamp-mosfet.svg": lamp_mosfet,
     "displays.svg": displays,
     "host-and-shutdown.svg": power,
+    "sound.svg": sound,
     "pod.svg": pod,
 }

@@ -7,7 +7,7 @@ point is known, so that labels can point at it.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any
@@ -64,17 +64,23 @@ def drawn(bodies: Sequence[Body], labels: Sequence[Label] = (), *, view: View, w
     axes = view.axes
     corners = np.concatenate([body.mesh.triangles.reshape(-1, 3) for body in bodies]) @ axes.T
     low, high = corners.min(axis=0), corners.max(axis=0)
-    room = _label_room(labels)
-    scale = (width_px - 2 * MARGIN_PX - room) / (high[0] - low[0]) * FINER
+    middle = (low[0] + high[0]) / 2
+    sides = [
+        [label for label in labels if bool(axes[0] @ np.array(label.at) > middle) is right] for right in (False, True)
+    ]
+    left, right = (_label_room(side) for side in sides)
+    scale = (width_px - 2 * MARGIN_PX - left - right) / (high[0] - low[0]) * FINER
     height_px = round((high[1] - low[1]) * scale / FINER) + 2 * MARGIN_PX
-    canvas = _Canvas(round((width_px - room) * FINER), height_px * FINER)
+    canvas = _Canvas(round((width_px - left - right) * FINER), height_px * FINER)
     origin = np.array([low[0] - MARGIN_PX * FINER / scale, high[1] + MARGIN_PX * FINER / scale])
     for number, body in enumerate(bodies, start=1):
         canvas.add(body, number, axes, origin, scale)
-    picture = canvas.image().resize((width_px - room, height_px), Image.Resampling.LANCZOS)
+    picture = canvas.image().resize((width_px - left - right, height_px), Image.Resampling.LANCZOS)
     page = Image.new("RGB", (width_px, height_px), "white")
-    page.paste(picture, (0, 0))
-    _write_labels(page, labels, axes, origin, scale / FINER, width_px - room)
+    page.paste(picture, (left, 0))
+    for side, column, anchor in zip(sides, (left - 8, width_px - right + 8), ("rm", "lm"), strict=True):
+        points = [_on_page(label.at, axes, origin, scale / FINER, left) for label in side]
+        _write_labels(page, side, points, column, anchor)
     out = io.BytesIO()
     page.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -144,26 +150,27 @@ def _font() -> Any:
 
 
 def _label_room(labels: Sequence[Label]) -> int:
-    """How much of the width the words take, at the right."""
+    """How much of the width the words of one side take."""
     return round(max((_font().getlength(label.words) for label in labels), default=0)) + 2 * MARGIN_PX if labels else 0
 
 
 def _write_labels(
-    page: Image.Image, labels: Iterable[Label], axes: Array, origin: Array, scale: float, column: int
+    page: Image.Image, labels: Sequence[Label], points: Sequence[tuple[float, float]], column: int, anchor: str
 ) -> None:
-    """Labels in a column at the right, in the order of the points they name; lines do not cross."""
+    """Labels in a column, in the order of the points they name, so that lines do not cross."""
     pen = ImageDraw.Draw(page)
-    placed = sorted((_on_page(label.at, axes, origin, scale), label) for label in labels)
-    placed.sort(key=lambda each: each[0][1])
-    pitch = LABEL_PX * 1.9
+    pitch = LABEL_PX * 1.6
+    ordered = sorted(zip(points, labels, strict=True), key=lambda each: each[0][1])
     y = 0.0
-    for (point_x, point_y), label in placed:
-        y = max(y + pitch, min(point_y, page.height - pitch * len(placed)))
-        pen.line([(point_x, point_y), (column - 6, y)], fill=(60, 60, 60), width=1)
-        pen.ellipse([point_x - 3, point_y - 3, point_x + 3, point_y + 3], fill=(200, 30, 30))
-        pen.text((column, y), label.words, fill=(20, 20, 20), font=_font(), anchor="lm")
+    for number, ((point_x, point_y), label) in enumerate(ordered):
+        y = max(y + pitch, min(point_y, page.height - pitch * (len(ordered) - number)))
+        edge = column - 6 if anchor == "lm" else column + 6
+        pen.line([(point_x, point_y), (edge, y)], fill="white", width=4)
+        pen.line([(point_x, point_y), (edge, y)], fill=(60, 60, 60), width=2)
+        pen.ellipse([point_x - 4, point_y - 4, point_x + 4, point_y + 4], fill=(200, 30, 30), outline="white")
+        pen.text((column, y), label.words, fill=(20, 20, 20), font=_font(), anchor=anchor)
 
 
-def _on_page(point: Point, axes: Array, origin: Array, scale: float) -> tuple[float, float]:
+def _on_page(point: Point, axes: Array, origin: Array, scale: float, left: int) -> tuple[float, float]:
     across, up, _ = axes @ np.array(point)
-    return float((across - origin[0]) * scale), float((origin[1] - up) * scale)
+    return left + float((across - origin[0]) * scale), float((origin[1] - up) * scale)

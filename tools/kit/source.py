@@ -203,6 +203,7 @@ class Kit:
     needed: tuple[Need, ...]
     components: tuple[Component, ...]
     nets: tuple[Net, ...]
+    wire_colours: Mapping[str, str]
     cables: tuple[Cable, ...]
     uses: Mapping[str, Use]
     left_free: tuple[LeftFree, ...]
@@ -210,6 +211,13 @@ class Kit:
     design: Figures
     computers: Mapping[str, Computer]
     enclosure: Enclosure
+
+    def wire_colour(self, net: str) -> str:
+        """The colour of a net's wires on the boards: of the longest name it begins with. Raises LookupError."""
+        names = [name for name in self.wire_colours if net.startswith(name)]
+        if not names:
+            raise LookupError(f"{net} has no colour under wire_colours")
+        return self.wire_colours[max(names, key=len)]
 
 
 @cache

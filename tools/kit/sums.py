@@ -8,11 +8,13 @@ from tools.kit.electrics import (
     PICO,
     button_input,
     display_bus,
+    first_light_bus,
     gpio_ma,
     lamp_driver,
     load_ma,
     longest_display_lead_m,
     pull_up_choices,
+    sound_peak,
 )
 from tools.kit.source import TO_CHECK, Kit, read_kit, sources_in
 from tools.kit.units import quantity
@@ -81,6 +83,7 @@ def lamp_sums() -> str:
         ("Pin into the ULN2003A", base, _ampere(lamp.pin_current), f"{limits['gpio_pin_ma'].value:g} mA a pin"),
         (f"All {len(pins)} pins", f"{len(pins)} × {_ampere(lamp.pin_current)}", _ampere(sum(pins) * MILLI),
          f"{limits['gpio_total_ma'].value:g} mA together"),
+        ("The driver is on", "at its input, at most", _volt(lamp.on_volt), f"a pin gives {lamp.pin:g} V"),
         ("All lamps through one ground pin", f"{len(pins)} × {_ampere(lamp.lamp)}", _ampere(len(pins) * lamp.lamp),
          f"{one_output:g} mA, for one output alone"),
         ("Left for the lamp, ULN2003A", f"5 V − {lamp.drop:g} V, at worst", _volt(lamp.volts), "–"),
@@ -123,6 +126,29 @@ def _channel_parts(kit: Kit, lead_m: float) -> str:
         f"{lead_m:g} m × {kit.design['display_lead_pf_per_m'].value:g} pF/m",
     ]
     return " + ".join(parts)
+
+
+def bare_bus_sums() -> str:
+    """First light: both displays on the Pi's own bus."""
+    kit = read_kit()
+    bus = first_light_bus(kit)
+    shared = f"{bus.displays} / (1/{_ohm(bus.least)} − 1/{_ohm(bus.pi_ohm)})"
+    rows: list[Row] = [
+        ("Rise time by the Pi's pull-up", f"0.8473 × {_ohm(bus.pi_ohm)} × {_farad(bus.farad)}", _second(bus.rise_time),
+         f"at most {_second(bus.rise)}"),
+        ("Smallest pull-up of each module", shared, _ohm(bus.module_least), "all together: a chip must pull it low"),
+    ]  # fmt: skip
+    return markdown_table(HEAD, rows)
+
+
+def sound_sums() -> str:
+    """What the piezo takes from its pin."""
+    kit = read_kit()
+    ohm, limit = kit.parts["r_1k"].figures["ohm"].value, kit.parts["pi"].figures["gpio_pin_ma"].value
+    rows: list[Row] = [
+        ("Pin at each edge, or into a short", f"3.3 V / {_ohm(ohm)}", _ampere(sound_peak(kit)), f"{limit:g} mA a pin"),
+    ]  # fmt: skip
+    return markdown_table(HEAD, rows)
 
 
 def pull_up_table() -> str:

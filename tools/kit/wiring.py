@@ -52,6 +52,27 @@ def cut_list(build: Build) -> str:
     return "\n\n".join([_cables(build), markdown_table(("Lead wire", "Length in all"), _wire_needed(build))])
 
 
+def lead_table(build: Build) -> str:
+    """Every wire of every lead: its colour, the screw it starts at, and the pin it ends at."""
+    netlist = Netlist(read_kit(), build)
+    rows = []
+    for laid in netlist.cables:
+        for wire in laid.conductors:
+            ref, _, screw = wire.start.partition(".")
+            marks = netlist.placed[ref].component.marks
+            end, _, pin = wire.end.partition(".")
+            rows.append(
+                (
+                    laid.name,
+                    laid.what,
+                    COLOURS[wire.colour],
+                    f"**{ref}** screw {screw} ({marks[int(screw) - 1]})",
+                    f"**{end}** {pin}",
+                )
+            )
+    return markdown_table(("Lead", "For", "Colour", "On the board", "At the other end"), rows)
+
+
 def _cables(build: Build) -> str:
     rows = []
     for cable in read_kit().cables:
@@ -102,13 +123,14 @@ def first_light_config_txt() -> str:
 
 
 def console_toml(build: Build) -> str:
-    """The configuration of a build: its seats, and the table display if there is one."""
+    """The configuration of a build: its seats, the piezo, and the table display if there is one."""
     seats = {seat: parts for seat, parts in Config().seats.items() if seat <= build.seats}
     if build.pod:
         seats = {seat: replace(parts, button=f"pod:{seat}", lamp=f"pod:{seat}") for seat, parts in seats.items()}
     head = [f"# mindbuzz, {build.title}: what differs from the defaults. All keys are in ../mindbuzz.toml.", ""]
     table = DisplayConfig(mux=MUX_ADDRESS, channel=TABLE_CHANNEL, driver="ssd1309")
-    extras = [f"table_display = {_inline(table)}", ""] if build.table else []
+    sound = f"sound_pin = {read_kit().uses['sound'].bcm}  # the piezo; leave this line out if you have none"
+    extras = [sound, *([f"table_display = {_inline(table)}"] if build.table else []), ""]
     return "\n".join([*head, *extras, *_seat_lines(seats)])
 
 

@@ -1,0 +1,261 @@
+"""First light as one sees it: header of the Pi at the left, breadboard at the right, one picture for every stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tools.kit.board_pictures import LETTER_WIDTH
+from tools.kit.breadboard import RAIL, RAIL_HOLES, ROWS
+from tools.kit.colours import OUTLINE, PAINT
+from tools.kit.header import pi_label, pi_pin
+from tools.kit.source import FirstLight, Jumper, Plugged, read_kit
+from tools.kit.svg import circle, picture, rect, tag, text
+from tools.kit.units import bands, quantity
+from tools.pin_table import PI_HEADER
+
+Point = tuple[float, float]
+
+PITCH = 16.0  # between two holes
+HEADER_X, HEADER_Y, HEADER_PITCH = 96.0, 72.0, 23.0
+PIN = 13.0  # side of a pin's square
+BOARD_X, BOARD_Y = 262.0, 40.0
+LANES = 44.0  # room between the left rails and column a, for leads that run down there
+RAIL_X = {"-L": BOARD_X + 14, "+L": BOARD_X + 14 + PITCH}
+COLUMNS = {name: RAIL_X["+L"] + LANES + 30 + PITCH * number for number, name in enumerate("abcde")}
+COLUMNS |= {name: COLUMNS["e"] + PITCH * (number + 3) for number, name in enumerate("fghij")}
+RAIL_X |= {"+R": COLUMNS["j"] + 34, "-R": COLUMNS["j"] + 34 + PITCH}
+RIGHT = RAIL_X["-R"] + 14
+DISPLAY_WIDTH, DISPLAY_HEIGHT = 176.0, 172.0  # 27.5 mm at 2.54 mm a hole
+WIDTH, HEIGHT = COLUMNS["j"] + DISPLAY_WIDTH + 6, BOARD_Y + PITCH * (ROWS + 1) + 44
+CORNER = 7.0  # of a lead that turns
+SUPPLIES = {"3V3": PAINT["RD"], "5V": PAINT["OG"], "GND": "#222222"}
+PALE = 0.3
+
+
+def breadboard_pictures() -> Mapping[str, bytes]:
+    """File name → picture, one for each stage; what it adds is strong, what was there pale."""
+    first = read_kit().first_light
+    return {f"first-light-{stage}.svg": _picture(first, stage) for stage in first.stages}
+
+
+def _picture(first: FirstLight, stage: str) -> bytes:
+    stages = list(first.stages)
+    shapes = [*_header(), *_board()]
+    for each in stages[: stages.index(stage) + 1]:
+        new = each == stage
+        if not new:
+            shapes += _covers(first.components, each)
+        drawn = [*_parts(first.components, each), *_leads(first.jumpers, each, named=new)]
+        shapes.append(f'<g opacity="{1 if new else PALE:g}">{"".join(drawn)}</g>')
+    words = f"First light: {first.stages[stage]}"
+    shapes.append(text(14, 24, words, 15, font_weight="bold"))
+    shapes.append(text(14, HEIGHT - 12, LEGEND, 11.5, fill="#222"))
+    return picture(WIDTH, HEIGHT, shapes, words, scale=1.3)
+
+
+LEGEND = (
+    "Strong: new in this step, with the names of its holes. Pale: there already. "
+    "On the rails any hole of the upper half will do."
+)
+
+
+# ---------------------------------------------------------------- what is there from the start
+
+
+def _header() -> Iterator[str]:
+    """The Pi's forty pins, their numbers on them, names beside them."""
+    yield text(HEADER_X - 82, HEADER_Y - 28, "Raspberry Pi, 40 pins; pin 1: at the card slot", 10.5, fill="#333")
+    yield rect(
+        HEADER_X - 14, HEADER_Y - 16, HEADER_PITCH + 28, HEADER_PITCH * 19 + 32, rx=4, fill="#2d6b3f", stroke="#1d4a2b"
+    )
+    for number in range(1, len(PI_HEADER) + 1):
+        x, y = _pin(number)
+        label = pi_label(str(number))
+        fill = SUPPLIES.get(label, "#555555")
+        yield rect(x - PIN / 2, y - PIN / 2, PIN, PIN, rx=0 if number == 1 else 3, fill="#e4cf86")
+        yield text(x, y + 3.2, str(number), 8.6, text_anchor="middle", fill="#222")
+        left = number % 2
+        yield text(x - 21 if left else x + 21, y + 3.4, label, 9.6, fill=fill, text_anchor="end" if left else "start")
+
+
+def _board() -> Iterator[str]:
+    height = PITCH * (ROWS + 1) + 4
+    yield rect(BOARD_X, BOARD_Y, RIGHT - BOARD_X, height, rx=6, fill="#f7f5ef", stroke="#b8b3a5")
+    yield rect(COLUMNS["e"] + 15, BOARD_Y + 12, PITCH * 3 - 30, PITCH * ROWS, rx=3, fill="#e2dfd4")
+    for rail, x in RAIL_X.items():
+        colour = PAINT["RD"] if rail[0] == "+" else "#1d4fa0"
+        top, bottom = _hole(f"{rail}1")[1] - 8, _hole(f"{rail}{RAIL_HOLES}")[1] + 8
+        yield tag("path", d=f"M{x - 7:g} {top:g}V{bottom:g}", stroke=colour, stroke_width=1)
+        for y in (top - 3, bottom + 12):
+            yield text(x, y, rail[0].replace("-", "−"), 13, text_anchor="middle", fill=colour, font_weight="bold")
+        yield from (_dot(_hole(f"{rail}{number}")) for number in range(1, RAIL_HOLES + 1))
+    for name, x in COLUMNS.items():
+        yield text(x, BOARD_Y + 11, name, 10, text_anchor="middle", fill="#444")
+        yield from (_dot(_hole(f"{name}{row}")) for row in range(1, ROWS + 1))
+    for row in range(1, ROWS + 1):
+        y = _hole(f"a{row}")[1] + 3
+        for x in (COLUMNS["a"] - 15, COLUMNS["j"] + 14):
+            yield text(x, y, str(row), 8, text_anchor="middle", fill="#777")
+
+
+def _dot(at: Point) -> str:
+    return rect(at[0] - 2.4, at[1] - 2.4, 4.8, 4.8, rx=1, fill="#9b9b94")
+
+
+def _pin(number: int) -> Point:
+    return HEADER_X + HEADER_PITCH * ((number + 1) % 2), HEADER_Y + HEADER_PITCH * ((number - 1) // 2)
+
+
+def _hole(place: str) -> Point:
+    """Where a hole is; those of a rail are half a row off, in groups of five."""
+    if rail := RAIL.fullmatch(place):
+        number = int(rail[2])
+        return RAIL_X[rail[1]], BOARD_Y + 4 + PITCH * (number + (number - 1) // 5 + 0.5)
+    return COLUMNS[place[0]], BOARD_Y + 4 + PITCH * int(place[1:])
+
+
+# ---------------------------------------------------------------- parts
+
+
+def _parts(components: Iterable[Plugged], stage: str) -> Iterator[str]:
+    for plugged in components:
+        if plugged.stage == stage and plugged.holes:
+            yield from DRAWN[plugged.part](plugged, {pin: _hole(hole) for pin, hole in plugged.holes.items()})
+
+
+def _covers(components: Iterable[Plugged], stage: str) -> Iterator[str]:
+    """White under a display that will be pale, or what it hides would shine through."""
+    for plugged in components:
+        if plugged.stage == stage and DRAWN.get(plugged.part) is _oled:
+            yield rect(*_module([_hole(hole) for hole in plugged.holes.values()]), rx=6, fill="#fff")
+
+
+def _module(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a display's board."""
+    places = list(points)
+    middle = sum(y for _, y in places) / len(places)
+    return min(x for x, _ in places) - 9, middle - DISPLAY_HEIGHT / 2, DISPLAY_WIDTH, DISPLAY_HEIGHT
+
+
+def _oled(plugged: Plugged, points: Mapping[str, Point]) -> Iterator[str]:
+    """A module that hangs over the right edge, its glass up and its pins in column j."""
+    left, top, width, height = _module(points.values())
+    x, middle = left + 9, top + height / 2
+    address = read_kit().first_light.stages[plugged.stage].rpartition(" ")[2]
+    yield rect(left, top, width, height, rx=6, fill="#24508f", stroke="#173660")
+    yield rect(x + 44, top + 14, width - 66, height - 28, rx=3, fill="#0b0b0b")
+    yield text(x + 94, middle, plugged.ref, 24, text_anchor="middle", fill="#8fd3ff")
+    yield text(x + 94, middle + 20, address, 12, text_anchor="middle", fill="#8fd3ff")
+    for pin, (px, py) in points.items():
+        yield circle(px, py, 4, fill="#e4cf86", stroke="#7a6a2c", stroke_width=0.8)
+        yield text(px + 8, py + 3.4, pin, 9.6, fill="#fff")
+
+
+def _tact(plugged: Plugged, points: Mapping[str, Point]) -> Iterator[str]:
+    xs, ys = [x for x, _ in points.values()], [y for _, y in points.values()]
+    middle = sum(xs) / 4, sum(ys) / 4
+    for x, y in points.values():
+        yield tag("path", d=f"M{x:g} {y:g}H{middle[0]:g}", stroke="#aaa", stroke_width=3)
+    yield rect(min(xs) + 8, min(ys) - 8, max(xs) - min(xs) - 16, max(ys) - min(ys) + 16, rx=3, fill="#444")
+    yield circle(*middle, 13, fill="#c33")
+    yield text(middle[0], middle[1] + 4, plugged.ref, 11, text_anchor="middle", fill="#fff")
+    yield from (circle(x, y, 3.2, fill="#c9c9c9", stroke="#777", stroke_width=0.8) for x, y in points.values())
+
+
+def _resistor(plugged: Plugged, points: Mapping[str, Point]) -> Iterator[str]:
+    (x, y1), (_, y2) = points["1"], points["2"]
+    top, length = min(y1, y2) + 13, abs(y2 - y1) - 26
+    yield tag("path", d=f"M{x:g} {y1:g}V{y2:g}", stroke="#999", stroke_width=2.4)
+    yield rect(x - 5.5, top, 11, length, rx=4, fill="#e2c496", stroke="#8a6d3b", stroke_width=0.8)
+    ohm = read_kit().parts[plugged.part].figures["ohm"].value
+    for number, colour in enumerate(bands(ohm)):
+        yield rect(x - 5.5, top + 5 + 7 * number, 11, 3.4, fill=PAINT[colour])
+    for words, y in ((plugged.ref, (y1 + y2) / 2 - 1), (quantity(ohm, "Ω"), (y1 + y2) / 2 + 10)):
+        yield text(x - 9, y, words, 9.6, fill="#222", text_anchor="end")
+    yield from (circle(px, py, 2.6, fill="#777") for px, py in points.values())
+
+
+DRAWN = {"oled": _oled, "oled_3d": _oled, "tact_button": _tact, "r_1k": _resistor}
+
+# ---------------------------------------------------------------- leads
+
+
+def _leads(jumpers: Sequence[Jumper], stage: str, *, named: bool) -> Iterator[str]:
+    for number, jumper in enumerate(jumpers):
+        if jumper.stage == stage:
+            course = _course(jumper, [each for each in jumpers[:number] if not _straight(each)])
+            yield from _lead(
+                jumper, course, ends=course[-1:] if jumper.start.startswith("PI.") else (course[0], course[-1])
+            )
+            if named:
+                yield from _names(jumper)
+
+
+def _straight(jumper: Jumper) -> bool:
+    """Whether a lead needs no lane: it runs within one row or one column."""
+    start, end = _end(jumper.start), _end(jumper.end)
+    return not jumper.start.startswith("PI.") and (start[0] == end[0] or start[1] == end[1])
+
+
+def _end(place: str) -> Point:
+    if place.startswith("PI."):
+        return _pin(int(pi_pin(read_kit(), place.removeprefix("PI."))))
+    return _hole(place)
+
+
+def _course(jumper: Jumper, earlier: Sequence[Jumper]) -> list[Point]:
+    """The corners of a lead: out of its start, along a lane of its own up or down, and along the row of its end."""
+    start, end = _end(jumper.start), _end(jumper.end)
+    from_pi = jumper.start.startswith("PI.")
+    if _straight(jumper):
+        return [start, end]
+    lane = sum(each.start.startswith("PI.") is from_pi for each in earlier)
+    if from_pi:
+        x = HEADER_X + HEADER_PITCH + 66 + 9 * lane
+        gap = start[1] + HEADER_PITCH / 2  # between two rows of pins, so that names stay free
+        return [(start[0] + 2, start[1] + PIN / 2), (start[0] + 9, gap), (x, gap), (x, end[1]), end]
+    x = RAIL_X["+L"] + 12 + 6 * lane
+    return [start, (x, start[1]), (x, end[1]), end]
+
+
+def _lead(jumper: Jumper, course: Sequence[Point], ends: Sequence[Point]) -> Iterator[str]:
+    path = _rounded(course)
+    look = {"d": path, "fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    white = jumper.colour == "WH"
+    yield tag("path", **look, stroke=OUTLINE if white else "#fff", stroke_width=5.4)
+    yield tag("path", **look, stroke=PAINT[jumper.colour], stroke_width=3.6)
+    for x, y in ends:
+        yield circle(x, y, 3.4, fill=PAINT[jumper.colour], stroke="#111", stroke_width=1)
+
+
+def _rounded(course: Sequence[Point]) -> str:
+    """A path with round corners."""
+    path = f"M{course[0][0]:g} {course[0][1]:g}"
+    for before, corner, after in zip(course, course[1:], course[2:], strict=False):
+        into, out = _towards(corner, before), _towards(corner, after)
+        path += f"L{into[0]:.4g} {into[1]:.4g}Q{corner[0]:.4g} {corner[1]:.4g} {out[0]:.4g} {out[1]:.4g}"
+    return path + f"L{course[-1][0]:g} {course[-1][1]:g}"
+
+
+def _towards(corner: Point, other: Point) -> Point:
+    across, along = other[0] - corner[0], other[1] - corner[1]
+    length = (across**2 + along**2) ** 0.5
+    part = min(CORNER / length, 0.5) if length else 0
+    return corner[0] + across * part, corner[1] + along * part
+
+
+def _names(jumper: Jumper) -> Iterator[str]:
+    """The holes at both ends of a lead, beside them; the Pi's pins and rails have theirs already."""
+    start, end = _end(jumper.start), _end(jumper.end)
+    vertical = start[0] == end[0]
+    for place, (x, y) in ((jumper.start, start), (jumper.end, end)):
+        if place.startswith("PI.") or RAIL.fullmatch(place):
+            continue
+        down = y + 13 if (start[1] < end[1]) == ((x, y) == start) else y - 13
+        yield from _name(place, x if vertical else x - 15, down if vertical else y)
+
+
+def _name(words: str, x: float, y: float) -> Iterator[str]:
+    width = len(words) * 9 * LETTER_WIDTH + 5
+    yield rect(x - width / 2, y - 6, width, 12, rx=3, fill="#fff", stroke="#555", stroke_width=0.7)
+    yield text(x, y + 3.2, words, 9, text_anchor="middle", fill="#111")

@@ -1,0 +1,99 @@
+"""Work sheets: everything that depends on which console one builds, on one page for each, to tick off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tools.kit.bill import build_table
+from tools.kit.board import board_wire_needed, place_table, wire_table
+from tools.kit.board_pictures import picture_name, steps_of
+from tools.kit.build import ALL_BUILDS, SEATS, Build
+from tools.kit.source import read_kit
+from tools.kit.wiring import config_txt, console_toml, cut_list, lead_table
+from tools.pin_table import markdown_table
+
+HEAD = """# Work sheet: {title}
+
+Goes with the [building guide](../build.md): there is how to do it, here is what, for **{title}** and nothing else.
+Made from [parts.yaml](../parts.yaml) by `python -m tools.generated`. Not yet built by us.
+
+Other sheets:
+
+{others}
+"""
+# Step → the number of its section in the guide, and the link to it.
+SECTIONS = {
+    "board-displays": ("Step 2, board: displays", "2-the-board-displays"),
+    "board-buttons": ("Step 3, board: buttons", "3-the-board-buttons"),
+    "board-lamps": ("Step 4, board: lamps", "4-the-board-lamps"),
+    "table": ("Step 8, table display", "8-table-display-optional"),
+    "pod": ("Step 9, the pod", "9-the-pod-optional"),
+}
+
+
+def sheets() -> Mapping[str, str]:
+    """File name → page, one for each build."""
+    return {f"{build.name}.md": "\n".join(_sheet(build)) for build in ALL_BUILDS}
+
+
+def sheet_links(folder: str) -> str:
+    """Where the sheet of every build is, seen from a page beside `folder`."""
+    rows = [
+        (title, *(f"[{seats} seats]({folder}/{Build(seats, pod, table).name}.md)" for seats in SEATS))
+        for title, pod, table in (
+            ("buttons on the Pi", False, False),
+            ("and a table display", False, True),
+            ("buttons on the pod", True, False),
+            ("and a table display", True, True),
+        )
+    ]
+    return markdown_table(("Console", *[""] * len(SEATS)), rows)
+
+
+def _sheet(build: Build) -> Iterator[str]:
+    yield HEAD.format(title=build.title, others=sheet_links("."))
+    yield f"## To order\n\n[As a CSV file](../order/{build.name}.csv). What to look for before you order:"
+    yield f"[order.md](../order.md).\n\n{build_table(build)}\n"
+    yield f"## To print or cut\n\n{_printed(build)}\n"
+    for step in steps_of(build):
+        yield from _step(build, step)
+    yield from _leads(build)
+    yield from _settings(build)
+
+
+def _printed(build: Build) -> str:
+    rows = [
+        ("[base.stl](../enclosure/stl/base.stl)", 1),
+        (f"[lid-{build.seats}.stl](../enclosure/stl/lid-{build.seats}.stl)", 1),
+        ("[hood-0.96.stl](../enclosure/stl/hood-0.96.stl), black", build.seats),
+        ("[clamp.stl](../enclosure/stl/clamp.stl)", 1),
+        *([("[stand.stl](../enclosure/stl/stand.stl)", 1)] if build.table else []),
+    ]
+    return markdown_table(("File", "How often"), rows)
+
+
+def _step(build: Build, step: str) -> Iterator[str]:
+    title, anchor = SECTIONS[step]
+    pictures = [picture_name(build, step, solder_side=side) for side in (False, True)]
+    yield f"## {title}\n\nHow: [guide](../build.md#{anchor}).\n\n{place_table(build, step)}\n"
+    yield f"![The board from above after this step, {build.title}](../build/{pictures[0]})\n"
+    yield f"{wire_table(build, step)}\n"
+    yield f"![The solder side after this step, {build.title}](../build/{pictures[1]})\n"
+
+
+def _leads(build: Build) -> Iterator[str]:
+    wire = markdown_table(
+        ("Wire on the board", "Length in all"),
+        ((colour, f"{length / 1000:.2f} m") for colour, length in sorted(board_wire_needed(build).items())),
+    )
+    yield f"## Leads\n\nFrom which screw to which pin, wire by wire:\n\n{lead_table(build)}\n"
+    yield f"Cut, strip 6 mm at both ends, twist what the list says:\n\n{cut_list(build)}\n\n{wire}\n"
+    yield f"![Harness: every lead with its colours between its two ends](../wiring/harness-{build.name}.svg)\n"
+
+
+def _settings(build: Build) -> Iterator[str]:
+    shutdown = read_kit().uses["shutdown"].bcm
+    yield f"## Settings\n\nThe configuration, [{build.name}.toml](../config/{build.name}.toml), goes to"
+    yield f"`/etc/mindbuzz/mindbuzz.toml`:\n\n```toml\n{console_toml(build).strip()}\n```\n"
+    yield "`sudo ./install --firmware` adds the first two lines of this to `/boot/firmware/config.txt`; the last one,"
+    yield f"for a shutdown button on GPIO{shutdown}, you add yourself:\n\n```ini\n{config_txt()}\n```\n"
