@@ -6,16 +6,33 @@ import csv
 import json
 from collections.abc import Iterator
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mindbuzz.cli import main
+from mindbuzz.core.cards import card_name
 from mindbuzz.core.rules import Kind
 from mindbuzz.history.files import CSV_HEAD, as_csv, as_json
-from mindbuzz.history.plot import plot
+from mindbuzz.history.plot import (
+    BOTTOM,
+    DARK,
+    LEFT,
+    LIGHT,
+    PANEL_HEIGHT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    mark_room,
+    number_places,
+    plot,
+    room_of,
+)
 from mindbuzz.history.reading import records
 from mindbuzz.history.record import Level, Record
 from mindbuzz.runtime.journal import Journal
@@ -66,23 +83,86 @@ def test_json_says_the_same(games: list[Record]) -> None:
     assert content["games"][0]["levels"][0]["plays"][0]["at_ms"] == games[0].levels[0].plays[0].at_us / 1000
 
 
+def of_kind(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
+    """The groups of a picture that are of a kind."""
+    return root.findall(f".//{SVG}g[@class='{kind}']")
+
+
 def test_a_picture_has_a_panel_for_every_level_and_a_mark_for_every_card(games: list[Record]) -> None:
     for record in games:
         root = ElementTree.fromstring(plot(record))
-        panels = root.findall(f"{SVG}g")
-        assert len(panels) == len([level for level in record.levels if level.plays])
-        assert len(root.findall(f".//{SVG}title")) == sum(len(level.plays) for level in record.levels)
+        levels = [level for level in record.levels if level.plays]
+        assert len(of_kind(root, "level")) == len(levels)
+        for panel, level in zip(of_kind(root, "level"), levels, strict=True):
+            assert len(of_kind(panel, "card")) == len(level.plays)
 
 
-def test_a_wrong_card_is_ringed(games: list[Record]) -> None:
+def test_a_picture_says_in_words_what_it_shows(games: list[Record]) -> None:
+    for record in games:
+        root = ElementTree.fromstring(plot(record))
+        told = [panel.findtext(f"{SVG}desc") for panel in of_kind(root, "level")]
+        for words, level in zip(told, [level for level in record.levels if level.plays], strict=True):
+            assert words is not None
+            assert [part.split(":")[0] for part in words.split("; ")] == [str(card_name(p.card)) for p in level.plays]
+
+
+def test_a_wrong_card_is_ringed_and_the_legend_says_so(games: list[Record]) -> None:
     wrong = sum(play.wrong for record in games for level in record.levels for play in level.plays)
+    marks = [card for record in games for card in of_kind(ElementTree.fromstring(plot(record)), "card")]
     assert wrong
-    assert sum(plot(record).count('r="9"') for record in games) == wrong
+    assert sum(card.find(f"{SVG}circle[@class='ring']") is not None for card in marks) == wrong
+
+
+def test_the_legend_names_what_there_is_and_nothing_else(games: list[Record]) -> None:
+    for record in games:
+        legend = ElementTree.fromstring(plot(record)).find(f"{SVG}g")
+        assert legend is not None
+        words = "".join(legend.itertext())
+        assert ("red pile" in words) == (record.kind == "extreme")
+        assert ("Yellow" in words) == (4 in record.seats)
+
+
+MIDDLES = st.tuples(st.floats(LEFT, WIDTH - RIGHT), st.floats(TOP, PANEL_HEIGHT - BOTTOM))
+
+
+@given(st.lists(st.tuples(MIDDLES, st.sampled_from(["1", "42", "100", "w50"])), max_size=40))
+def test_no_number_covers_another_or_a_mark(cards: list[tuple[tuple[float, float], str]]) -> None:
+    middles, words = [middle for middle, _ in cards], [word for _, word in cards]
+    places = number_places(middles, words)
+    rooms = [room_of(place, word) for place, word in zip(places, words, strict=True) if place is not None]
+
+    assert not any(one.meets(other) for one, other in combinations(rooms, 2))
+    assert not any(room.meets(mark_room(middle)) for room in rooms for middle in middles)
+    assert all(room.left >= 0 and room.right <= WIDTH for room in rooms)
+
+
+def test_a_card_by_itself_has_its_number() -> None:
+    corners = [(x, y) for x in (LEFT, WIDTH - RIGHT) for y in (TOP, PANEL_HEIGHT - BOTTOM)]
+    assert all(number_places([corner], ["w50"])[0] is not None for corner in corners)
+
+
+def contrast(one: str, other: str) -> float:
+    """By the formula of WCAG 2: 1 to 21."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    brighter, darker = sorted((light(one), light(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_words_can_be_read_and_signs_be_seen(palette: dict[str, str]) -> None:
+    """4.5 for words, 3 for signs; the marks have an edge of ink."""
+    assert min(contrast(palette[name], palette["paper"]) for name in ("ink", "soft")) >= 4.5
+    assert contrast(palette["alarm"], palette["paper"]) >= 3
 
 
 def test_a_game_without_known_cards_has_an_empty_picture() -> None:
     empty = Record(1, "", "companion-classic", (1, 2), "won", [Level(1, False, False, completed=True)])
-    assert ElementTree.fromstring(plot(empty)).findall(f"{SVG}g") == []
+    assert of_kind(ElementTree.fromstring(plot(empty)), "level") == []
 
 
 # --- the command ---

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket as plain
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,7 +58,8 @@ async def got(live: LiveConsole, path: str, method: str = "GET", **headers: str)
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/console", "/healthz", "/console/help?lang=cs", *[f"/static/{name}" for name in static_files()]]
+    "path",
+    ["/", "/console", "/history", "/healthz", "/console/help?lang=cs", *[f"/static/{name}" for name in static_files()]],
 )
 def test_every_answer_is_guarded(live: LiveConsole, path: str) -> None:
     status, headers, body = asyncio.run(got(live, path))
@@ -306,8 +308,23 @@ def test_the_games_that_were_played_are_shown_where_they_are_kept(tmp_path: Path
             await site.close()
             parts.journal.close()
 
-    paths = ("/history?lang=de", "/history/1.svg", "/history/0.svg", "/history/x.svg", f"/history/{'9' * 30}.svg")
-    assert asyncio.run(asked(*paths)) == [200, 404, 404, 404, 404]
+    paths = ("/history?lang=de", "/history/1", "/history/1.svg", "/history/0.svg", "/history/x", f"/history/{'9' * 30}")
+    assert asyncio.run(asked(*paths)) == [200, 404, 404, 404, 404, 404]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_link_of_every_page_leads_somewhere(live: LiveConsole, language: str) -> None:
+    """From the board and the console on, and always on in the same language."""
+    to_see, seen = [f"/?lang={language}", f"/console?lang={language}"], set()
+    while to_see:
+        path = to_see.pop()
+        status, _, body = asyncio.run(got(live, path))
+        assert status == 200, path
+        seen.add(path)
+        if not path.startswith("/static/"):
+            assert f'<html lang="{language}">' in body.decode()
+            to_see += set(re.findall(r'(?:href|src)="([^"]+)"', body.decode())) - seen
+    assert f"/history?lang={language}" in seen
 
 
 def test_without_its_board_a_console_on_hardware_is_played_all_the_same(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,26 +1,34 @@
 """A game's rhythm as a picture, in SVG: for each level its cards against time. Who plays evenly draws a straight line.
 
-Nothing in it is language: seconds run to the right, numbers upwards (red's downwards), every seat has its colour and
-shape, a wrong card a ring. The dashed line is the level's tempo.
+Seconds run to the right, a pile's numbers upwards in the order in which they belong. Every seat has its shape, so that
+nothing depends on colour; the colours are those of Okabe and Ito, which most eyes tell apart. Light or dark, as the
+reader's screen is. The same is there as text, for those who listen: a title and a description of each level.
 """
 
-from collections.abc import Iterator
-from xml.sax.saxutils import quoteattr
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from mindbuzz.core.cards import Card, Pile, card_name, rank
 from mindbuzz.history.record import Level, Play, Record
 from mindbuzz.history.tempo import SECOND_US, START, tempo_s, waits
+from mindbuzz.screens.seats import seat_name
+from mindbuzz.screens.texts import texts_of
 
-WIDTH, PANEL_HEIGHT, GAP = 760, 190, 18
-LEFT, RIGHT, TOP, BOTTOM = 64, 20, 14, 26
+WIDTH, LEGEND_HEIGHT, PANEL_HEIGHT = 760, 64, 250
+LEFT, RIGHT, TOP, BOTTOM = 44, 44, 36, 30
 PLOT_WIDTH = WIDTH - LEFT - RIGHT
 PLOT_HEIGHT = PANEL_HEIGHT - TOP - BOTTOM
-MOST_TICKS = 10
+LETTER_PX, LINE_PX = 8, 14  # how wide a letter is at most, how high a line of them
+MARK_PX = 7  # from a mark's middle to its edge
+MOST_TICKS = 8
 STEPS_S = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 3600)
 NUMBERS = {Pile.CLASSIC: 100, Pile.WHITE: 50, Pile.RED: 50}
+TICKS = {Pile.CLASSIC: (1, 25, 50, 75, 100), Pile.WHITE: (1, 10, 20, 30, 40, 50), Pile.RED: (50, 40, 30, 20, 10, 1)}
+# Where a card's number may stand, from the mark's middle to the number's: the first place that is free.
+PLACES = ((0, -16), (0, 16), (20, 0), (-20, 0), (17, -13), (-17, -13), (17, 13), (-17, 13), (0, -29), (0, 29))
 
-PAPER, INK, GRID, ALARM = "#16181f", "#e8e6e1", "#3a3e4a", "#ff6b6f"
-COLOURS = {1: "#ff5a5f", 2: "#4da3ff", 3: "#4cc97a", 4: "#f2c744"}
 # Each shape around (0, 0), about ten dots across.
 SHAPES = {
     1: '<circle r="5"/>',
@@ -28,74 +36,237 @@ SHAPES = {
     3: '<path d="M-2-6h4v4h4v4h-4v4h-4v-4h-4v-4h4z"/>',
     4: '<path d="M0-6.5 6.5 0 0 6.5-6.5 0z"/>',
 }
-LINES = {Pile.CLASSIC: INK, Pile.WHITE: INK, Pile.RED: "#ff7077"}
+RING = '<circle class="ring" r="9.5"/>'
+
+LIGHT = {
+    "paper": "#ffffff", "ink": "#1b1e26", "soft": "#5a6070", "grid": "#dcdfe6", "alarm": "#b3003c",
+    "seat-1": "#d55e00", "seat-2": "#0072b2", "seat-3": "#009e73", "seat-4": "#f0c000",
+}  # fmt: skip
+DARK = {
+    "paper": "#16181f", "ink": "#f1ede4", "soft": "#aeb2bf", "grid": "#343946", "alarm": "#ff8fa8",
+    "seat-1": "#ff8a3d", "seat-2": "#56b4e9", "seat-3": "#2fd3a0", "seat-4": "#f0e442",
+}  # fmt: skip
+# No variables: programs that draw SVG and are no browser know none.
+COLOURED = (
+    ".paper {{ fill: {paper}; }} text {{ fill: {ink}; }} .soft {{ fill: {soft}; }} .number {{ stroke: {paper}; }}"
+    " .grid {{ stroke: {grid}; }} .again, .tempo {{ stroke: {soft}; }} .line, .mark {{ stroke: {ink}; }}"
+    " .ring {{ stroke: {alarm}; }} .seat-1 {{ fill: {seat-1}; }} .seat-2 {{ fill: {seat-2}; }}"
+    " .seat-3 {{ fill: {seat-3}; }} .seat-4 {{ fill: {seat-4}; }}"
+)
+STYLE = f"""
+text {{ font: 13px sans-serif; text-anchor: middle; dominant-baseline: central; }}
+.start {{ text-anchor: start; }}
+.end {{ text-anchor: end; }}
+.heading {{ font-size: 16px; font-weight: bold; }}
+.number {{ paint-order: stroke; stroke-width: 3px; }}
+.grid, .again, .tempo, .line, .ring {{ fill: none; }}
+.again {{ stroke-dasharray: 2 4; }}
+.tempo {{ stroke-dasharray: 7 5; stroke-width: 1.5; }}
+.line {{ stroke-opacity: 0.6; stroke-width: 1.5; }}
+.line.red {{ stroke-dasharray: 0.1 4; stroke-linecap: round; stroke-width: 2.5; }}
+.mark {{ stroke-width: 0.8; }}
+.ring {{ stroke-width: 2.5; }}
+{COLOURED.format_map(LIGHT)}
+@media (prefers-color-scheme: dark) {{ {COLOURED.format_map(DARK)} }}
+"""
 
 
-def plot(record: Record) -> str:
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The words of the picture; `level` has a place for its {number}."""
+
+    title: str = "cards against time"
+    level: str = "Level {number}"
+    challenge: str = "blind challenge"
+    wrong: str = "too early"
+    tempo: str = "even tempo"
+    again: str = "play goes on"
+    white: str = "white pile"
+    red: str = "red pile"
+    seats: Mapping[int, str] = field(default_factory=lambda: {seat: seat_name(seat, texts_of("en")) for seat in SHAPES})
+
+
+class Box(NamedTuple):
+    """Room that is taken."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Box") -> bool:
+        """Whether the two overlap."""
+        beside = self.right <= other.left or other.right <= self.left
+        return not (beside or self.bottom <= other.top or other.bottom <= self.top)
+
+
+FRAME = Box(LEFT - 4, TOP - 10, WIDTH - RIGHT + 6, PANEL_HEIGHT - BOTTOM + 8)
+
+
+def plot(record: Record, labels: Labels | None = None) -> str:
     """One game as an SVG document; a game of real cards, of which no card is known, has no panels."""
+    labels = labels or Labels()
     levels = [level for level in record.levels if level.plays]
-    height = GAP + len(levels) * (PANEL_HEIGHT + GAP)
+    height = LEGEND_HEIGHT + len(levels) * PANEL_HEIGHT
     panels = "".join(
-        f'<g transform="translate(0 {GAP + place * (PANEL_HEIGHT + GAP)})">{"".join(_panel(level))}</g>\n'
+        f'<g class="level" transform="translate(0 {LEGEND_HEIGHT + place * PANEL_HEIGHT})" role="img">'
+        f"{''.join(_panel(level, labels))}</g>\n"
         for place, level in enumerate(levels)
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
-        f' font-family="sans-serif" font-size="11" fill={quoteattr(INK)}>\n'
-        f'<rect width="{WIDTH}" height="{height}" fill={quoteattr(PAPER)}/>\n{panels}</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}">\n'
+        f"<title>{escape(labels.title)}</title>\n<style>{STYLE}</style>\n"
+        f'<rect class="paper" width="{WIDTH}" height="{height}"/>\n'
+        f"<g>{''.join(_legend(record, levels, labels))}</g>\n{panels}</svg>\n"
     )
 
 
-def _panel(level: Level) -> Iterator[str]:
+# --- the legend ---
+
+
+def _legend(record: Record, levels: Sequence[Level], labels: Labels) -> Iterator[str]:
+    """A row for the seats, a row for everything else that is there to be seen."""
+    piles = {play.card.pile for level in levels for play in level.plays}
+    seats = [(_shape(seat), labels.seats[seat]) for seat in record.seats if seat in SHAPES]
+    others = [
+        (RING, labels.wrong, any(play.wrong for level in levels for play in level.plays)),
+        (_dash("tempo"), labels.tempo, bool(levels)),
+        (_dash("line"), labels.white, Pile.RED in piles),
+        (_dash("line red"), labels.red, Pile.RED in piles),
+        ('<path class="again" d="M0-9V9"/>', labels.again, any(len(level.stretches) > 1 for level in levels)),
+    ]
+    yield from _entries(18, seats)
+    yield from _entries(44, [(sign, words) for sign, words, is_there in others if is_there])
+
+
+def _dash(kind: str) -> str:
+    return f'<path class="{kind}" d="M-10 0H10"/>'
+
+
+def _entries(y: int, entries: Sequence[tuple[str, str]]) -> Iterator[str]:
+    x = 24.0
+    for sign, words in entries:
+        yield f'<g transform="translate({x:g} {y})">{sign}<text class="start" x="16">{escape(words)}</text></g>'
+        x += 44 + LETTER_PX * len(words)
+
+
+# --- a level ---
+
+
+def _panel(level: Level, labels: Labels) -> Iterator[str]:
     ends_us = max(play.at_us for play in level.plays) or 1
-    yield from _axes(level, ends_us)
-    yield from _tempo_line(level, ends_us)
-    for pile in dict.fromkeys(play.card.pile for play in level.plays):
-        yield _path(pile, [play for play in level.plays if play.card.pile is pile], ends_us)
-    yield from (_mark(play, ends_us) for play in level.plays)
+    piles = tuple(dict.fromkeys(sorted((play.card.pile for play in level.plays), key=list(Pile).index)))
+    name = _level_name(level, labels)
+    yield f"<title>{escape(name)}</title><desc>{escape(told(level, labels))}</desc>"
+    yield f'<text class="start heading" x="{LEFT}" y="{TOP - 22}">{escape(name)}</text>'
+    yield from _number_axis(piles[0], LEFT - 8, "end", grid=True)
+    if len(piles) > 1:
+        yield from _number_axis(piles[1], WIDTH - RIGHT + 8, "start", grid=False)
+    yield from _time_axis(ends_us)
+    yield from _tempo_line(level, piles[0], ends_us)
+    yield from _lines(level, ends_us)
+    yield from _marks(level.plays, ends_us, labels)
 
 
-def _axes(level: Level, ends_us: int) -> Iterator[str]:
-    blind = ' font-style="italic"' if level.blind else ""
-    yield f'<text x="14" y="{TOP + 12}" font-size="22" font-weight="bold"{blind}>{level.number}</text>'
-    most = max(NUMBERS[play.card.pile] for play in level.plays)
-    for share in (0, 0.5, 1):
-        y = _y(share)
-        yield f'<path d="M{LEFT} {y:.1f}h{PLOT_WIDTH}" stroke="{GRID}"/>'
-        yield f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{round(most * share)}</text>'
+def _level_name(level: Level, labels: Labels) -> str:
+    name = labels.level.format(number=level.number)
+    return f"{name}, {labels.challenge}" if level.challenge else name
+
+
+def told(level: Level, labels: Labels) -> str:
+    """The level in words: each card, by whom, when."""
+    return "; ".join(_told(play, labels) for play in level.plays)
+
+
+def _told(play: Play, labels: Labels) -> str:
+    seat = labels.seats.get(play.seat, str(play.seat))
+    wrong = f", {labels.wrong}" if play.wrong else ""
+    return f"{card_name(play.card)}: {seat}, {play.at_us / SECOND_US:.3f} s{wrong}"
+
+
+def _number_axis(pile: Pile, x: float, anchor: str, *, grid: bool) -> Iterator[str]:
+    """A pile's numbers at one side; only one of two piles has the lines."""
+    for number in TICKS[pile]:
+        y = _y(_share(Card(pile, number)))
+        if grid:
+            yield f'<path class="grid" d="M{LEFT} {y:.1f}h{PLOT_WIDTH}"/>'
+        yield f'<text class="soft {anchor}" x="{x}" y="{y:.1f}">{number}</text>'
+
+
+def _time_axis(ends_us: int) -> Iterator[str]:
     step_s = next((step for step in STEPS_S if ends_us / SECOND_US / step <= MOST_TICKS), STEPS_S[-1])
-    for tick in range(int(ends_us / SECOND_US / step_s) + 1):
-        x = _x(tick * step_s * SECOND_US, ends_us)
-        yield f'<path d="M{x:.1f} {TOP}v{PLOT_HEIGHT}" stroke="{GRID}"/>'
-        yield f'<text x="{x:.1f}" y="{PANEL_HEIGHT - 10}" text-anchor="middle">{tick * step_s} s</text>'
+    for second in range(0, int(ends_us / SECOND_US) + 1, step_s):
+        x = _x(second * SECOND_US, ends_us)
+        yield f'<path class="grid" d="M{x:.1f} {TOP}v{PLOT_HEIGHT}"/>'
+        yield f'<text class="soft" x="{x:.1f}" y="{PANEL_HEIGHT - BOTTOM + 16}">{second} s</text>'
 
 
-def _tempo_line(level: Level, ends_us: int) -> Iterator[str]:
+def _tempo_line(level: Level, pile: Pile, ends_us: int) -> Iterator[str]:
+    """What the level would look like, had it been played evenly, at its own tempo; as far as nothing came between."""
     tempo = tempo_s(waits(level))
-    if not tempo:
-        return
-    most = max(NUMBERS[play.card.pile] for play in level.plays)
-    until_us = min(ends_us, tempo * most * SECOND_US)
-    share = until_us / SECOND_US / tempo / most
-    yield (
-        f'<path d="M{LEFT} {_y(0):.1f}L{_x(until_us, ends_us):.1f} {_y(share):.1f}"'
-        f' stroke="{GRID}" stroke-width="2" stroke-dasharray="5 5"/>'
-    )
+    if tempo:
+        first_us = level.stretches[1][0] if len(level.stretches) > 1 else ends_us
+        until_us = min(first_us, ends_us, tempo * NUMBERS[pile] * SECOND_US)
+        share = until_us / SECOND_US / tempo / NUMBERS[pile]
+        yield f'<path class="tempo" d="M{LEFT} {_y(0):.1f}L{_x(until_us, ends_us):.1f} {_y(share):.1f}"/>'
 
 
-def _path(pile: Pile, plays: list[Play], ends_us: int) -> str:
-    points = " ".join(f"{_x(play.at_us, ends_us):.1f},{_y(_share(play.card)):.1f}" for play in plays)
-    return f'<polyline points="{points}" fill="none" stroke="{LINES[pile]}" stroke-opacity="0.5"/>'
+def _lines(level: Level, ends_us: int) -> Iterator[str]:
+    """A line through the cards of each pile, broken where play was."""
+    for place, (began_us, plays) in enumerate(level.stretches):
+        if place:
+            yield f'<path class="again" d="M{_x(began_us, ends_us):.1f} {TOP}v{PLOT_HEIGHT}"/>'
+        for pile in dict.fromkeys(play.card.pile for play in plays):
+            points = " ".join(_point(play, ends_us) for play in plays if play.card.pile is pile)
+            yield f'<polyline class="line{" red" * (pile is Pile.RED)}" points="{points}"/>'
 
 
-def _mark(play: Play, ends_us: int) -> str:
-    x, y = _x(play.at_us, ends_us), _y(_share(play.card))
-    ring = f'<circle r="9" fill="none" stroke="{ALARM}" stroke-width="2"/>' if play.wrong else ""
-    title = f"<title>{card_name(play.card)}, {play.at_us / SECOND_US:.3f} s</title>"
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f})" fill="{COLOURS[play.seat]}">{title}{SHAPES[play.seat]}{ring}'
-        f'<text y="-9" text-anchor="middle" fill="{INK}">{card_name(play.card)}</text></g>'
-    )
+def _point(play: Play, ends_us: int) -> str:
+    return f"{_x(play.at_us, ends_us):.1f},{_y(_share(play.card)):.1f}"
+
+
+def _marks(plays: Sequence[Play], ends_us: int, labels: Labels) -> Iterator[str]:
+    middles = [(_x(play.at_us, ends_us), _y(_share(play.card))) for play in plays]
+    for play, (x, y) in zip(plays, middles, strict=True):
+        ring = RING if play.wrong else ""
+        title = f"<title>{escape(_told(play, labels))}</title>"
+        yield f'<g class="card" transform="translate({x:.1f} {y:.1f})">{title}{_shape(play.seat)}{ring}</g>'
+    words = [str(card_name(play.card)) for play in plays]
+    for text, place in zip(words, number_places(middles, words), strict=True):
+        if place is not None:
+            yield f'<text class="number" x="{place[0]:.1f}" y="{place[1]:.1f}">{text}</text>'
+
+
+def _shape(seat: int) -> str:
+    return f'<g class="mark seat-{seat}">{SHAPES.get(seat, SHAPES[1])}</g>'
+
+
+def number_places(middles: Sequence[tuple[float, float]], words: Sequence[str]) -> list[tuple[float, float] | None]:
+    """Where each mark's word stands: it covers no mark and no other word; None where there is no room for it."""
+    taken = [mark_room(middle) for middle in middles]
+    places: list[tuple[float, float] | None] = []
+    for (x, y), word in zip(middles, words, strict=True):
+        place = next((at for at in ((x + dx, y + dy) for dx, dy in PLACES) if _is_free(room_of(at, word), taken)), None)
+        places.append(place)
+        taken.extend(room_of(at, word) for at in (place,) if at is not None)
+    return places
+
+
+def mark_room(middle: tuple[float, float]) -> Box:
+    """The room of a mark around its middle."""
+    x, y = middle
+    return Box(x - MARK_PX, y - MARK_PX, x + MARK_PX, y + MARK_PX)
+
+
+def room_of(middle: tuple[float, float], word: str) -> Box:
+    """The room of a word around its middle."""
+    half = LETTER_PX * len(word) / 2
+    return Box(middle[0] - half, middle[1] - LINE_PX / 2, middle[0] + half, middle[1] + LINE_PX / 2)
+
+
+def _is_free(room: Box, taken: Sequence[Box]) -> bool:
+    inside = room.left >= FRAME.left and room.right <= FRAME.right
+    return inside and FRAME.top <= room.top and room.bottom <= FRAME.bottom and not any(map(room.meets, taken))
 
 
 def _share(card: Card) -> float:

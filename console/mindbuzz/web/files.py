@@ -1,11 +1,10 @@
-"""The files of the pages, read once into memory: a path that is not among them leads nowhere."""
+"""The files that pages are made with, read once into memory: a path that is not among them leads nowhere."""
 
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import NamedTuple
 
 CONTENT_TYPES = {
-    ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",

@@ -22,7 +22,9 @@ from mindbuzz.web.help import help_in
 from mindbuzz.web.languages import language_or, words_of
 from mindbuzz.web.messages import MOST_BYTES, Unacceptable, said
 from mindbuzz.web.outbox import Message, Outbox
+from mindbuzz.web.page import live_page, query_of
 from mindbuzz.web.past import Past
+from mindbuzz.web.past_pages import missing_page
 from mindbuzz.web.quiet import REQUESTS
 
 MOST_SPECTATORS = 300
@@ -40,7 +42,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Site:
-    """Serves the board, with a `desk` the virtual console, with a `past` the games that were played.
+    """Serves the board, the games of the `past`, and with a `desk` the virtual console.
 
     `opened` counts the sockets there ever were.
     """
@@ -53,8 +55,8 @@ class Site:
         *,
         host: str,
         port: int,
+        past: Past,
         desk: Desk | None = None,
-        past: Past | None = None,
     ) -> None:
         self.port = port
         self.started = asyncio.Event()
@@ -122,17 +124,18 @@ class Site:
 
     def _routes(self) -> dict[str, Handler]:
         routes: dict[str, Handler] = {
-            "/": self._page("board.html"),
+            "/": self._page("board"),
+            "/history": self._history,
+            "/history/{game:[1-9][0-9]{0,17}}": self._game,
+            "/history/{game:[1-9][0-9]{0,17}}.svg": self._rhythm,
             "/board/socket": self._board_socket,
             "/static/{name}": self._static,
             "/healthz": self._healthz,
         }
-        if self._past is not None:
-            routes |= {"/history": self._history, "/history/{game:[1-9][0-9]{0,17}}.svg": self._rhythm}
         if self._desk is None:
             return routes
         return routes | {
-            "/console": self._page("console.html"),
+            "/console": self._page("console"),
             "/console/socket": self._console_socket,
             "/console/words": self._words,
             "/console/help": self._help,
@@ -161,14 +164,12 @@ class Site:
 
     def _page(self, name: str) -> Handler:
         async def page(request: web.Request) -> web.Response:
-            return self._file(name)
+            return _html(live_page(name, self._language_of(request), _query(request)))
 
         return page
 
     async def _static(self, request: web.Request) -> web.Response:
-        return self._file(request.match_info["name"])
-
-    def _file(self, name: str) -> web.Response:
+        name = request.match_info["name"]
         if name not in self._files:
             raise web.HTTPNotFound
         content, content_type = self._files[name]
@@ -180,13 +181,16 @@ class Site:
         return _json_response(report, status=200 if report["ok"] else 503)
 
     async def _history(self, request: web.Request) -> web.Response:
-        assert self._past is not None
-        page = await self._past.page(texts_of(self._language_of(request)))
-        return web.Response(text=page, content_type="text/html", charset="utf-8")
+        return _html(await self._past.games(texts_of(self._language_of(request)), _query(request)))
+
+    async def _game(self, request: web.Request) -> web.Response:
+        texts, query = texts_of(self._language_of(request)), _query(request)
+        content = await self._past.game(int(request.match_info["game"]), texts, query)
+        return _html(missing_page(texts, query), status=404) if content is None else _html(content)
 
     async def _rhythm(self, request: web.Request) -> web.Response:
-        assert self._past is not None
-        picture = await self._past.picture(int(request.match_info["game"]))
+        texts = texts_of(self._language_of(request))
+        picture = await self._past.picture(int(request.match_info["game"]), texts)
         if picture is None:
             raise web.HTTPNotFound
         return web.Response(text=picture, content_type="image/svg+xml", charset="utf-8")
@@ -274,6 +278,14 @@ def _is_socket(request: web.Request) -> bool:
 
 async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)
+
+
+def _html(content: str, status: int = 200) -> web.Response:
+    return web.Response(text=content, content_type="text/html", charset="utf-8", status=status)
+
+
+def _query(request: web.Request) -> str:
+    return query_of(request.query.get("lang"))
 
 
 def _json_response(content: Mapping[str, Any], status: int = 200) -> web.Response:

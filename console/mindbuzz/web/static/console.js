@@ -139,9 +139,6 @@ document.addEventListener("visibilitychange", () => {
 
 // --- the page around ---
 
-document.documentElement.lang = words.language;
-for (const labelled of document.querySelectorAll("[data-word]")) labelled.textContent = words[labelled.dataset.word];
-document.getElementById("board").href = `/${query}`;
 document.getElementById("here").addEventListener("click", () => location.reload());
 const help = new HelpPanel(document.getElementById("help"), query, words, letGoOfAll);
 document.getElementById("open-help").addEventListener("click", () => help.open());
