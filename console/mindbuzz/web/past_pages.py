@@ -138,7 +138,8 @@ def _game_parts(record: Record, words: Words, texts: Texts, query: str) -> Itera
     yield from _figures(_game_figures(record, words, texts))
     if any(level.plays for level in record.levels):
         alt = escape(f"{words['past_picture']}; {words['past_below']}")
-        yield f'<img class="rhythm" src="/history/{record.number}.svg{query}" alt="{alt}">'
+        picture = f'<img class="rhythm" src="/history/{record.number}.svg{query}" alt="{alt}">'
+        yield f'<div class="wide">{picture}</div>'
     for level in record.levels:
         yield from _level_parts(level, words, texts)
 
