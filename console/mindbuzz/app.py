@@ -16,6 +16,7 @@ from mindbuzz.config.staff import Notice
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.errors import ConfigError
+from mindbuzz.history.audit import Audit
 from mindbuzz.inputs.gpio import GpioButtons
 from mindbuzz.inputs.host import HostButton
 from mindbuzz.inputs.order import NEVER_LATE, InOrder, Late
@@ -45,7 +46,7 @@ from mindbuzz.runtime.loop import Loop
 from mindbuzz.runtime.power import request_power_off
 from mindbuzz.runtime.resume import cut_off_game, return_news
 from mindbuzz.runtime.service import Heartbeat, boot_id
-from mindbuzz.runtime.status import trouble_in
+from mindbuzz.runtime.status import Troubled, trouble_in
 from mindbuzz.screens.notice import notice_picture
 from mindbuzz.screens.texts import Texts, texts_of
 
@@ -84,6 +85,7 @@ class Parts:
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
     notices: Sequence[Notice] = ()
+    audit: Audit | None = None
 
     @property
     def troubled(self) -> list[GpioButtons | PodButtons]:
@@ -92,7 +94,14 @@ class Parts:
 
     def trouble(self) -> dict[str, str]:
         """What does not work: what, and a line about it."""
-        return trouble_in(self.panels, self.journal, self.troubled, self.notices)
+        troubled: list[Troubled] = [*self.troubled, *([] if self.audit is None else [self.audit])]
+        return trouble_in(self.panels, self.journal, troubled, self.notices)
+
+    def forget(self) -> None:
+        """Forget all games that are over."""
+        self.journal.forget_ended()
+        if self.audit is not None:
+            self.audit.forget()
 
     def close(self) -> None:
         """Let go of everything, the lights first."""
@@ -100,6 +109,8 @@ class Parts:
             sink.close()
         for source in self.sources:
             source.close()
+        if self.audit is not None:
+            self.audit.close()
         self.journal.close()
         self.factory.close()
 
@@ -177,6 +188,7 @@ def assemble(
         sources,
         sinks,
         notices,
+        None if journal.path is None else Audit(journal.path),
     )
 
 
@@ -371,6 +383,8 @@ async def run_in_real_time(
     for number in STOP_SIGNALS:
         events.add_signal_handler(number, parts.loop.stop)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came while nobody could listen is heard now
+    if parts.audit is not None:
+        parts.audit.start()
     beside = [service for service in (site, control) if service is not None]
     for service in beside:
         await service.start()

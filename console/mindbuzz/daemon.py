@@ -99,7 +99,13 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     config = as_last_played(found, journal)
     clock = going_on_from(journal)
     counts = Counts()
-    operator = Operator(config, own_file(), power_off=request_power_off, forget=journal.forget_ended, days=journal.days)
+    operator = Operator(
+        config,
+        own_file(),
+        power_off=request_power_off,
+        forget=lambda: parts.forget(),  # noqa: PLW0108 - the parts are put together below
+        days=journal.days,
+    )
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
     sinks: list[Sink] = [counts, GameLog(lambda: journal.game_id), operator]
     if showcase is not None:
@@ -185,7 +191,7 @@ def requests_of(parts: Parts, found: Effective, counts: Counts, operator: Operat
         operator,
         ask_to_end=ask_to_end,
         power_off=request_power_off,
-        forget=parts.journal.forget_ended,
+        forget=parts.forget,
         days=parts.journal.days,
     )
     return {"status": status_of(parts, found.config, counts).report, **requests}

@@ -1,27 +1,52 @@
-"""One damaged row hides one game, and no other."""
+"""One damaged row hides one game, and no other; whoever looks after the console is told which, and what to do."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import threading
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from mindbuzz.cli import main
 from mindbuzz.core.rules import Kind
+from mindbuzz.history import audit
+from mindbuzz.history.audit import Audit, damage
 from mindbuzz.history.reading import records
 from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
+from tests.runtime.desk import Desk, wait_until
 
+# What a bit or a few may make of a row of game 2, and the table that is to blame.
 DAMAGES = {
-    "an outcome": "UPDATE outcomes SET line = substr(line, 2) WHERE event = 'level_dealt' AND game_id = 2",
-    "a level": "UPDATE outcomes SET line = replace(line, 'card\"', 'carp\"') WHERE game_id = 2",
-    "the kind": "UPDATE games SET kind = 'x' WHERE id = 2",
-    "the settings": "UPDATE games SET settings = '{}' WHERE id = 2",
-    "the seed": "UPDATE games SET seed = 'zz' WHERE id = 2",
-    "the seats": "UPDATE games SET seats = '[1' WHERE id = 2",
+    "an outcome": (
+        "UPDATE outcomes SET line = substr(line, 2) WHERE event = 'level_dealt' AND game_id = 2",
+        "of outcomes can't be read: what it says of line",
+    ),
+    "a key": (
+        "UPDATE outcomes SET line = replace(line, 'card\"', 'carp\"') WHERE game_id = 2",
+        "its outcomes do not make a game",
+    ),
+    "an event": ("UPDATE outcomes SET event = 'mistbke' WHERE game_id = 2 AND event = 'mistake'", "says of line"),
+    "the kind": (
+        "UPDATE games SET kind = 'clbssic' WHERE id = 2",
+        "row 2 of games can't be read: what it says of kind",
+    ),
+    "the settings": ("UPDATE games SET settings = '{}' WHERE id = 2", "says of settings"),
+    "the seed": ("UPDATE games SET seed = 'zz' WHERE id = 2", "says of seed"),
+    "a digit of the seed": ("UPDATE games SET seed = '7' || substr(seed, 2) WHERE id = 2", "its seed and the hands"),
+    "the seats": ("UPDATE games SET seats = '[1' WHERE id = 2", "says of seats"),
+    "who sat there": ("UPDATE games SET seats = '[1, 6]' WHERE id = 2", "says of seats"),
+    "how it ended": ("UPDATE games SET ended = 'wom' WHERE id = 2", "says of ended"),
+    "a time": ("UPDATE contacts SET at_us = at_us | (1 << 62) WHERE game_id = 2", "of contacts can't be read"),
+    "a moment that is a word": ("UPDATE outcomes SET decided_us = 'x' WHERE game_id = 2", "says of decided_us"),
 }
+HIDDEN = [name for name in DAMAGES if name not in ("a time", "a moment that is a word", "a digit of the seed")]
 
 
 @pytest.fixture(scope="module")
@@ -33,14 +58,131 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
-def test_the_other_games_can_be_read(file: Path, tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture) -> None:
-    copy = tmp_path / file.name
-    copy.write_bytes(file.read_bytes())
-    with closing(sqlite3.connect(copy)) as db, db:
-        db.execute(damage)
+@pytest.fixture
+def damaged(file: Path, tmp_path: Path) -> Callable[[str], Path]:
+    """A copy of them in which game 2 is damaged."""
 
+    def make(name: str) -> Path:
+        copy = tmp_path / "mindbuzz.sqlite"
+        copy.write_bytes(file.read_bytes())
+        with closing(sqlite3.connect(copy)) as db, db:
+            assert db.execute(DAMAGES[name][0]).rowcount
+        return copy
+
+    return make
+
+
+def run(*words: object) -> Result:
+    result = CliRunner().invoke(main, [str(word) for word in words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_the_other_games_can_be_read(
+    name: str, damaged: Callable[[str], Path], caplog: pytest.LogCaptureFixture
+) -> None:
+    copy = damaged(name)
     with reading(copy) as journal:
         assert [record.number for record in records(journal)] == [1, 3]
         journal.last_kind()
     assert "game 2" in caplog.text
+    listed = run("journal", "--file", copy, "list")
+    assert listed.exit_code == 0
+    assert {"1", "3"} <= {line.split()[0] for line in listed.stdout.splitlines()}
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_show_tells_what_can_be_read_and_names_what_can_not(name: str, damaged: Callable[[str], Path]) -> None:
+    copy = damaged(name)
+    shown = run("journal", "--file", copy, "show", "2")
+
+    assert shown.exit_code == 1
+    lines = [json.loads(line) for line in shown.stdout.splitlines()]
+    assert len(lines) > 10 or name == "a moment that is a word"
+    assert shown.stderr.startswith(f"{copy}: game 2: ")
+    assert DAMAGES[name][1] in shown.stderr
+    for whole in ("1", "3"):
+        assert run("journal", "--file", copy, "show", whole).exit_code == 0
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_doctor_names_the_game_the_row_and_what_to_do(
+    name: str, damaged: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = damaged(name)
+    monkeypatch.setenv("STATE_DIRECTORY", str(copy.parent))
+    examined = run("doctor")
+    [line] = [line for line in examined.stdout.splitlines() if line.startswith("WRONG journal")]
+
+    assert examined.exit_code == 1
+    assert f"{copy}: game 2: " in line
+    assert DAMAGES[name][1] in line
+    assert "2 other games are whole" in line
+    assert f"mindbuzz journal --file {copy} show 2" in line
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_a_console_that_runs_names_the_game_until_it_is_forgotten(
+    name: str, damaged: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "REST_S", 0.0)
+    looked = Audit(damaged(name))
+    looked.start()
+    wait_until(lambda: looked.trouble is not None)
+    told = looked.trouble
+    looked.close()
+
+    assert told is not None
+    assert ": game 2; all others are whole; " in told
+    assert "show 2" in told
+    looked.forget()
+    assert looked.trouble is None
+
+
+def test_whole_games_are_whole(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / file.name
+    for kind in Kind:
+        watch_game(Plan(3, kind, "novice", 8), None, copy)
+    with reading(copy) as journal:
+        assert [damage(journal, number) for number in journal.ended_games()] == [[] for _ in Kind]
+
+
+def test_a_game_that_goes_on_is_nobody_s_business(file: Path, tmp_path: Path) -> None:
+    """Whatever is wrong with it, nothing of it is told."""
+    copy = tmp_path / file.name
+    copy.write_bytes(file.read_bytes())
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute("UPDATE games SET ended = NULL, seed = 'zz' WHERE id = 3")
+    shown = run("journal", "--file", copy, "show", "3")
+
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "still goes on" in shown.stderr
+    with reading(copy) as journal:
+        assert journal.ended_games() == [1, 2]
+
+
+def test_a_look_at_the_journal_that_fails_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(journal: object, game_id: int) -> None:
+        raise RuntimeError("a bug that nobody thought of")
+
+    monkeypatch.setattr(audit, "damage", fail)
+    looked = Audit(file)
+    looked.start()
+    wait_until(lambda: looked.trouble is not None)
+    looked.close()
+
+    assert "could not be looked through" in (looked.trouble or "")
+
+
+def test_it_is_part_of_what_a_console_says_of_itself(damaged: Callable[[str], Path]) -> None:
+    from mindbuzz.runtime.journal import Journal
+
+    desk = Desk(Journal(damaged("the kind")))
+    assert desk.parts.audit is not None
+    desk.parts.audit.start()
+    wait_until(lambda: "games kept" in desk.parts.trouble())
+    desk.parts.forget()
+    assert desk.parts.trouble() == {}
+    desk.close()
+    assert not any(thread.name == "journal-audit" for thread in threading.enumerate())

@@ -21,7 +21,8 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.history.days import CSV_HEAD, by_day, days_csv, days_json, summed
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.runtime.records import DayRow, reading
+from mindbuzz.runtime.records import reading
+from mindbuzz.runtime.rows import DayRow
 from mindbuzz.runtime.storage.database import opened
 from mindbuzz.runtime.storage.pruning import MOST_DAYS, prune
 from mindbuzz.runtime.storage.rescue import opened_or_rescued

@@ -16,7 +16,7 @@ from mindbuzz.operator.operator import IDLE_US, Operator
 from mindbuzz.operator.own_file import OwnFile
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.runtime.records import DayRow
+from mindbuzz.runtime.rows import DayRow
 
 MS = 1000
 HOST_PIN = 27

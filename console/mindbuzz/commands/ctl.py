@@ -56,7 +56,7 @@ def end_game() -> None:
 def days() -> None:
     """How many games were played on each day, of which kind, and for how long: nothing that tells of people."""
     from mindbuzz.commands.history import print_days
-    from mindbuzz.runtime.records import DayRow
+    from mindbuzz.runtime.rows import DayRow
 
     print_days([DayRow(**row) for row in _asked("days")["days"]])
 

@@ -7,7 +7,7 @@ import click
 
 if TYPE_CHECKING:
     from mindbuzz.history.record import Record
-    from mindbuzz.runtime.records import DayRow
+    from mindbuzz.runtime.rows import DayRow
 
 
 @click.command()

@@ -13,6 +13,7 @@ def journal(context: click.Context, file: Path) -> None:
     context.obj = file
 
 
+DAMAGED = 1
 GAME_NUMBER = click.IntRange(1, 2**63 - 1)  # SQLite counts no further
 
 
@@ -31,14 +32,23 @@ def journal_list(file: Path) -> None:
 @journal.command("show")
 @click.argument("game", type=GAME_NUMBER)
 @click.pass_obj
-def journal_show(file: Path, game: int) -> None:
-    """What happened in a GAME, a line each."""
+@click.pass_context
+def journal_show(context: click.Context, file: Path, game: int) -> None:
+    """What happened in a GAME, a line each.
+
+    Of a damaged one what can be read; then what can't is told on standard error, and the exit status is 1.
+    """
+    from mindbuzz.history.audit import damage
     from mindbuzz.runtime.history import story_lines
     from mindbuzz.runtime.records import reading
 
     with reading(file) as journal:
         for line in story_lines(journal, game):
             click.echo(line)
+        damaged = damage(journal, game)
+    for what in damaged:
+        click.echo(f"{file}: game {game}: {what}", err=True)
+    context.exit(DAMAGED if damaged else 0)
 
 
 @journal.command("export")

@@ -10,6 +10,7 @@ from mindbuzz.daemon import STATE_VARIABLE
 from mindbuzz.doctor.finding import Finding, note, ok, wrong
 from mindbuzz.doctor.surroundings import Surroundings
 from mindbuzz.errors import JournalError
+from mindbuzz.history.audit import REMEDY, damage
 from mindbuzz.operator.quiet import SYNCHRONIZED
 from mindbuzz.runtime import machine as kernel
 from mindbuzz.runtime.records import reading
@@ -46,17 +47,21 @@ def journal(machine: Surroundings, found: Effective) -> Iterator[Finding]:
             yield note("journal", f"{file} is not there yet; it comes with the first game")
             return
         with reading(file) as records:
-            verdict, games = records.integrity(), len(records.games())
+            verdict, games = records.integrity(), records.ended_games()
+            damaged = {game_id: lines for game_id in games if (lines := damage(records, game_id))}
     except PermissionError:
         yield note("journal", f"{file} belongs to the console alone", "sudo mindbuzz doctor")
         return
     except JournalError as error:
         yield wrong("journal", str(error), f"start the console, or put it aside: sudo mv {file} {file}.old")
         return
-    if verdict == "ok":
-        yield ok("journal", f"{file} is whole; {games} games")
-    else:
+    if verdict != "ok":
         yield wrong("journal", f"{file}: {verdict}", f"start the console, which saves what it can: {file}")
+    elif not damaged:
+        yield ok("journal", f"{file} is whole; {len(games)} games")
+    for game_id, lines in damaged.items():
+        what = f"{file}: game {game_id}: {lines[0]}; {len(games) - len(damaged)} other games are whole"
+        yield wrong("journal", what, REMEDY.format(show=f"mindbuzz journal --file {file} show {game_id}"))
 
 
 def disk(machine: Surroundings, found: Effective) -> Iterator[Finding]:

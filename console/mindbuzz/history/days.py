@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rich.table import Table
 
 from mindbuzz.history.tables import narrow_table
-from mindbuzz.runtime.records import DayRow
+from mindbuzz.runtime.rows import DayRow
 
 MINUTE_US = 60_000_000
 CSV_HEAD = (*(field.name for field in fields(DayRow) if field.name != "played_us"), "played_min")

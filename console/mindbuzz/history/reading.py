@@ -3,7 +3,8 @@
 import logging
 
 from mindbuzz.history.record import Record, record_levels
-from mindbuzz.runtime.records import GameRow, Records
+from mindbuzz.runtime.records import Records
+from mindbuzz.runtime.rows import UNREADABLE, GameRow
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ def records(journal: Records, newest: int | None = None) -> list[Record]:
 def _readable(journal: Records, row: GameRow) -> Record | None:
     try:
         return _record(journal, row)
-    except (ValueError, TypeError, LookupError, AssertionError) as error:
+    except UNREADABLE as error:
         log.warning("game %d of the journal can't be read: %s; the others can", row.id, error)
         return None
 

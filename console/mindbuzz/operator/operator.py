@@ -18,7 +18,7 @@ from mindbuzz.operator.menu import Menu
 from mindbuzz.operator.own_file import OwnFile
 from mindbuzz.operator.quiet import local_time
 from mindbuzz.runtime.clock import SECOND_US
-from mindbuzz.runtime.records import DayRow
+from mindbuzz.runtime.rows import DayRow
 from mindbuzz.screens.menu import menu_picture
 from mindbuzz.screens.texts import texts_of
 

@@ -9,7 +9,7 @@ from mindbuzz.config.keys import SETTINGS, STAFF_KEYS
 from mindbuzz.errors import ControlError
 from mindbuzz.operator.operator import Operator
 from mindbuzz.operator.own_file import OwnFile, understood
-from mindbuzz.runtime.records import DayRow
+from mindbuzz.runtime.rows import DayRow
 
 Request = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 LATER = "; it holds as soon as nobody sits at the table"

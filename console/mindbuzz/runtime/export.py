@@ -10,7 +10,8 @@ from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.rules import PLAYED_BESIDE, Kind, has_real_cards
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.source import Recorded, SourceChange
-from mindbuzz.runtime.records import GameRow, Records
+from mindbuzz.runtime.records import Records
+from mindbuzz.runtime.rows import GameRow
 from mindbuzz.runtime.scenario import COMPANION, FORMAT, SETTINGS
 
 VARIANT: dict[Kind, dict[str, Any]] = {

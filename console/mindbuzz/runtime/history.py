@@ -1,9 +1,9 @@
 """Games that were played, as lines for people."""
 
-import json
 from collections.abc import Iterator
 
-from mindbuzz.runtime.records import GameRow, Records
+from mindbuzz.runtime.records import Records
+from mindbuzz.runtime.rows import UNREADABLE, GameRow
 from mindbuzz.runtime.standing import Line, standing
 
 LEVEL_BEGAN = ("level_dealt", "level_guide")
@@ -19,7 +19,13 @@ def game_lines(records: Records) -> Iterator[str]:
 
 
 def _result(row: GameRow, records: Records) -> str:
-    lines = standing(json.loads(line) for line in records.outcome_lines(row.id))
+    try:
+        return _told(row, standing(records.outcomes(row.id)))
+    except UNREADABLE:
+        return f"damaged; what is left of it: mindbuzz journal show {row.id}"
+
+
+def _told(row: GameRow, lines: list[Line]) -> str:
     in_challenge = next((n for n, line in enumerate(lines) if line["event"] == "challenge_started"), len(lines))
     completed, blind = _completed(lines[:in_challenge]), _completed(lines[in_challenge:])
     reached = max((line["level"] for line in lines if line["event"] in LEVEL_BEGAN), default=0)
@@ -32,5 +38,6 @@ def _completed(lines: list[Line]) -> int:
 
 
 def story_lines(records: Records, game_id: int) -> Iterator[str]:
-    """What happened in a finished game, as JSON lines. Raises JournalError while it goes on."""
-    return records.outcome_lines(records.finished_game(game_id).id)
+    """What happened in a finished game, as JSON lines, those that can be read. Raises JournalError while it goes on."""
+    records.need_ended(game_id)
+    yield from records.readable_lines(game_id)

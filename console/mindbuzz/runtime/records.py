@@ -1,27 +1,34 @@
 """What a journal holds, to be read: games, what came in, what came of it."""
 
 import errno
-import json
 import logging
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, fields
+from contextlib import closing, contextmanager, suppress
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.rules import Kind
-from mindbuzz.core.settings import Settings
 from mindbuzz.errors import JournalError
-from mindbuzz.inputs.source import Recorded, SourceChange, in_acting_order
+from mindbuzz.inputs.source import Recorded, in_acting_order
 from mindbuzz.runtime.presses import PressRow
+from mindbuzz.runtime.rows import (
+    DamagedRow,
+    DayRow,
+    GameRow,
+    change_of,
+    contact_of,
+    damaged_rows,
+    game_of,
+    is_moment,
+    outcome_of,
+)
 from mindbuzz.runtime.storage.database import Damaged, checked_version, opened, read_only
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 
-LATEST_US = 1 << 61  # some seventy thousand years
 OPEN_PRESSES = (
     f"SELECT {', '.join(field.name for field in fields(PressRow))} FROM presses"
     " WHERE game_id = ? AND (became IS NULL OR (released_us IS NULL AND became <> 'cut_off')) ORDER BY id"
@@ -31,36 +38,6 @@ NEWEST_PRESSES = "SELECT max(at_us), max(released_us) FROM (SELECT * FROM presse
 
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game as the journal knows it."""
-
-    id: int
-    began_us: int
-    began_at: str
-    boot_id: str
-    kind: Kind
-    seats: tuple[int, ...]
-    seed: int
-    settings: Settings
-    uncertainty_us: int
-    held: tuple[int, ...]
-    ended: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class DayRow:
-    """What was played of one kind on one local day, "2026-01-31": nothing that tells of people."""
-
-    day: str
-    kind: str
-    started: int
-    won: int
-    lost: int
-    abandoned: int
-    played_us: int
 
 
 class Records:
@@ -87,19 +64,33 @@ class Records:
         row = self._db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
         if row is None:
             raise JournalError(f"there is no game {game_id} in it; `mindbuzz journal list` shows which there are")
-        return _game_row(row)
+        return game_of(row)
 
     def finished_game(self, game_id: int) -> GameRow:
         """One game that has ended. Raises JournalError while it goes on: what its players hold stays secret."""
-        row = self.game(game_id)
-        if row.ended is None:
+        self.need_ended(game_id)
+        return self.game(game_id)
+
+    def need_ended(self, game_id: int) -> None:
+        """Raises JournalError for a game that goes on, or is not there; not for one that can't be read."""
+        row = self._db.execute("SELECT ended FROM games WHERE id = ?", (game_id,)).fetchone()
+        if row is None:
+            raise JournalError(f"there is no game {game_id} in it; `mindbuzz journal list` shows which there are")
+        if row["ended"] is None:
             raise JournalError(f"game {game_id} still goes on; its hands stay secret until it has ended")
-        return row
+
+    def ended_games(self) -> list[int]:
+        """The numbers of all games that have ended, also of those that can't be read, oldest first."""
+        return [row["id"] for row in self._db.execute("SELECT id FROM games WHERE ended IS NOT NULL ORDER BY id")]
+
+    def damaged_rows(self, game_id: int) -> list[DamagedRow]:
+        """The rows of a game that can't be understood any more."""
+        return list(damaged_rows(self._db, game_id))
 
     def unfinished_game(self) -> GameRow | None:
         """The newest game if it was cut off, or None."""
         row = self._db.execute("SELECT * FROM games ORDER BY id DESC LIMIT 1").fetchone()
-        return _game_row(row) if row is not None and row["ended"] is None else None
+        return game_of(row) if row is not None and row["ended"] is None else None
 
     def last_kind(self) -> Kind | None:
         """What was played last, or None."""
@@ -114,16 +105,26 @@ class Records:
         """Contacts and changes of sources of a game, in the order in which they acted; also `own` ones if asked."""
         contacts = self._db.execute("SELECT * FROM contacts WHERE game_id = ? ORDER BY id", (game_id,))
         changes = self._db.execute("SELECT * FROM sources WHERE game_id = ? AND own <= ? ORDER BY id", (game_id, own))
-        return in_acting_order([*map(_change, changes), *map(_contact, contacts)])
+        return in_acting_order([*map(change_of, changes), *map(contact_of, contacts)])
 
     def outcome_lines(self, game_id: int) -> Iterator[str]:
         """The outcomes of a game as JSON lines."""
-        for row in self._db.execute("SELECT line FROM outcomes WHERE game_id = ? ORDER BY id", (game_id,)):
+        for row in self._outcome_rows(game_id):
             yield row["line"]
 
     def outcomes(self, game_id: int) -> list[dict[str, Any]]:
-        """The outcomes of a game, each with the keys of its line."""
-        return [json.loads(line) for line in self.outcome_lines(game_id)]
+        """The outcomes of a game, each with the keys of its line. Raises DamagedRow."""
+        return list(map(outcome_of, self._outcome_rows(game_id)))
+
+    def readable_lines(self, game_id: int) -> Iterator[str]:
+        """The outcomes of a game as JSON lines, without those that can't be read any more."""
+        for row in self._outcome_rows(game_id):
+            with suppress(DamagedRow):
+                outcome_of(row)
+                yield row["line"]
+
+    def _outcome_rows(self, game_id: int) -> sqlite3.Cursor:
+        return self._db.execute("SELECT * FROM outcomes WHERE game_id = ? ORDER BY id", (game_id,))
 
     def open_presses(self, game_id: int) -> list[PressRow]:
         """The presses of a game of which not everything is known."""
@@ -138,14 +139,14 @@ class Records:
             "SELECT max(decided_us) FROM outcomes WHERE game_id = ?",
         )
         moments = [self._db.execute(query, (game_id,)).fetchone()[0] for query in queries]
-        return max(filter(_is_moment, moments), default=self.game(game_id).began_us)
+        return max(filter(is_moment, moments), default=self.game(game_id).began_us)
 
     def last_known_us(self) -> int | None:
         """The last moment of which anything at all is recorded, or None."""
         newest = self._db.execute("SELECT max(id) FROM games").fetchone()[0]
         of_games = [] if newest is None else [self.known_until_us(newest)]
         of_presses = self._db.execute(NEWEST_PRESSES).fetchone()
-        return max((moment for moment in (*of_games, *of_presses) if _is_moment(moment)), default=None)
+        return max((moment for moment in (*of_games, *of_presses) if is_moment(moment)), default=None)
 
 
 @contextmanager
@@ -169,6 +170,8 @@ def reading(path: Path) -> Iterator[Records]:
             yield Records(db)
     except JournalError as error:
         raise JournalError(f"{path}: {error}") from error
+    except DamagedRow as error:
+        raise JournalError(f"{path}: {error}; what else there is: mindbuzz journal show") from error
     except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
         raise JournalError(f"{path} is damaged: {error}; the console, when it starts, saves what it can") from error
 
@@ -212,46 +215,9 @@ def _opened_copy(path: Path) -> sqlite3.Connection:
             return memory
 
 
-def _is_moment(value: object) -> bool:
-    """Whether a broken page can't have said that."""
-    return isinstance(value, int) and 0 <= value < LATEST_US
-
-
-def _contact(row: sqlite3.Row) -> Contact:
-    return Contact(row["at_us"], row["seat"], bool(row["closed"]), row["uncertainty_us"], bool(row["made_up"]))
-
-
-def _change(row: sqlite3.Row) -> SourceChange:
-    return SourceChange(
-        at_us=row["at_us"],
-        source=row["source"],
-        seats=tuple(json.loads(row["seats"])),
-        lost=bool(row["lost"]),
-        closed=tuple(json.loads(row["closed"])),
-    )
-
-
 def _readable(row: sqlite3.Row) -> GameRow | None:
     try:
-        return _game_row(row)
-    except (ValueError, TypeError, LookupError) as error:
-        log.warning("game %s of the journal can't be read: %s; the others can", row["id"], error)
+        return game_of(row)
+    except DamagedRow as damaged:
+        log.warning("game %s of the journal can't be read: %s; the others can", row["id"], damaged)
         return None
-
-
-def _game_row(row: sqlite3.Row) -> GameRow:
-    settings = json.loads(row["settings"])
-    settings["calm_seats"] = tuple(settings["calm_seats"])
-    return GameRow(
-        id=row["id"],
-        began_us=row["began_us"],
-        began_at=row["began_at"],
-        boot_id=row["boot_id"],
-        kind=Kind(row["kind"]),
-        seats=tuple(json.loads(row["seats"])),
-        seed=int(row["seed"], 16),
-        settings=Settings(**settings),
-        uncertainty_us=row["uncertainty_us"],
-        held=tuple(json.loads(row["held"])),
-        ended=row["ended"],
-    )

@@ -15,8 +15,9 @@ from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.settings import Settings
 from mindbuzz.inputs.source import HostPressed, News, SourceChange
 from mindbuzz.runtime.outcome_lines import NAMES_OF_SCENARIO, is_of_scenario, outcome_line
-from mindbuzz.runtime.records import GameRow, Records
+from mindbuzz.runtime.records import Records
 from mindbuzz.runtime.referee import Referee
+from mindbuzz.runtime.rows import GameRow
 
 log = logging.getLogger(__name__)
 
