@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import gc
-import pkgutil
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial, partialmethod
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.phases import Phase
-from mindbuzz.outputs.oled.drivers import PanelSpec
-from mindbuzz.outputs.oled.health import Health, State
-from mindbuzz.outputs.oled.panel import Panel
-from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.runtime.history import game_lines
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
-from mindbuzz.runtime.storage import writer
 from tests.runtime.careful import lasting, play_on
-from tests.runtime.desk import SECOND_US, Desk, config_of, journalled, replayed, wait_until
+from tests.runtime.desk import SECOND_US, Desk, config_of
 
 HOUR_US = 3_600 * SECOND_US
 
@@ -179,25 +172,6 @@ def lose(desk: Desk) -> None:
 # --- every part fails ---
 
 
-class Failing:
-    """In place of a function: raises so many times, then does what the function does."""
-
-    def __init__(self, real: Callable[..., Any], times: int) -> None:
-        self.real = real
-        self.left = times
-
-    def __call__(self, *values: Any, **more: Any) -> Any:
-        if self.left:
-            self.left -= 1
-            raise RuntimeError("a bug that nobody thought of")
-        return self.real(*values, **more)
-
-
-@pytest.fixture
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "RETRY_S", 0.02)
-
-
 def played_through(desk: Desk) -> list[dict[str, Any]]:
     for _ in play_on(desk):
         continue
@@ -211,36 +185,6 @@ def undisturbed() -> Iterator[list[dict[str, Any]]]:
     desk.close()
 
 
-@pytest.mark.parametrize(
-    ("where", "what", "told"),
-    [
-        ("mindbuzz.runtime.storage.writer", "commit", "a bug that nobody thought of"),
-        ("os", "fdatasync", "may not survive a power cut"),
-    ],
-    ids=["the thread that writes", "the thread that flushes"],
-)
-@pytest.mark.usefixtures("soon")
-def test_a_thread_of_the_journal_that_raises_is_told_and_goes_on(
-    where: str, what: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, undisturbed: list[dict[str, Any]]
-) -> None:
-    desk = Desk(Journal(tmp_path / "games.sqlite", alone=True))
-    desk.begin()
-    failing = Failing(pkgutil.resolve_name(f"{where}:{what}"), times=1_000_000)
-    monkeypatch.setattr(f"{where}.{what}", failing)
-    desk.focus()
-    desk.play_lowest()
-    wait_until(lambda: told in (desk.journal.trouble or ""))
-    failing.left = 0
-    for _ in play_on(desk):
-        continue
-    wait_until(lambda: desk.journal.trouble is None)
-    desk.close()
-
-    with reading(tmp_path / "games.sqlite") as records:
-        assert lasting(records, 1) == undisturbed
-        assert replayed(records, 1) == journalled(records, 1)
-
-
 def test_a_driver_that_is_silent_loses_no_press(undisturbed: list[dict[str, Any]]) -> None:
     """Whatever becomes of the driver's thread: the level audit makes the edges up, and it is told that it had to."""
     desk = Desk(config=config_of(2, audit_ms=50))
@@ -250,29 +194,3 @@ def test_a_driver_that_is_silent_loses_no_press(undisturbed: list[dict[str, Any]
     assert played_through(desk) == undisturbed
     assert "edges of seat 1, 2 got lost" in (desk.parts.buttons.trouble or "")
     desk.close()
-
-
-def test_a_display_s_thread_that_raises_names_its_display_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    failing = Failing(Panel._draw, times=1)
-    monkeypatch.setattr(Panel, "_draw", partialmethod(failing))
-    told: list[Health] = []
-    with Panels({1: PanelSpec(driver="dummy")}, lambda place, health: told.append(health)) as panels:
-        panels.show(1, Image.new("1", (128, 64)))
-        wait_until(lambda: any(health.state is State.LOST for health in told))
-        wait_until(lambda: panels.health()[1].ok and panels.shown(1) is not None)
-    assert "a bug that nobody thought of" in next(health.reason for health in told if health.state is State.LOST)
-
-
-def test_a_console_that_dies_of_a_sink_is_there_again_with_the_same_hands(tmp_path: Path) -> None:
-    """The thread of the game itself: the service manager starts the console anew."""
-    desk = Desk(Journal(tmp_path / "games.sqlite"))
-    desk.begin()
-    hands = desk.hands()
-    desk.parts.console._sinks[-1].show = Failing(print, times=1)  # type: ignore[method-assign]
-    with pytest.raises(RuntimeError):
-        desk.focus()
-    desk.close()
-    again = Desk(Journal(tmp_path / "games.sqlite"))
-
-    assert again.hands() == hands
-    again.close()

@@ -1,10 +1,13 @@
 """Pulse width modulation where the hardware has none: one thread for all the pins that are between off and on."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 
 Write = Callable[[bool], None]
+
+log = logging.getLogger(__name__)
 
 
 class Dimmer:
@@ -15,6 +18,7 @@ class Dimmer:
         self._lock = threading.Lock()
         self._duties: dict[Write, float] = {}
         self._thread: threading.Thread | None = None
+        self._failing: set[Write] = set()
 
     @property
     def at_work(self) -> bool:
@@ -32,13 +36,17 @@ class Dimmer:
     def steady(self, write: Write, on: bool) -> None:
         """Back to plain off or on, at once."""
         with self._lock:
-            self._duties.pop(write, None)
+            self._forget(write)
             write(on)
 
     def leave(self, write: Write) -> None:
         """Never call `write` again."""
         with self._lock:
-            self._duties.pop(write, None)
+            self._forget(write)
+
+    def _forget(self, write: Write) -> None:
+        self._duties.pop(write, None)
+        self._failing.discard(write)
 
     def _run(self) -> None:
         began_s = time.monotonic()
@@ -53,7 +61,7 @@ class Dimmer:
     def _begin_period(self) -> dict[Write, float]:
         with self._lock:
             for write in self._duties:
-                write(True)
+                self._try(write, on=True)
             if not self._duties:
                 self._thread = None
             return dict(self._duties)
@@ -61,7 +69,18 @@ class Dimmer:
     def _switch_off(self, write: Write) -> None:
         with self._lock:
             if write in self._duties:
-                write(False)
+                self._try(write, on=False)
+
+    def _try(self, write: Write, *, on: bool) -> None:
+        """One lamp that can't be written must not leave all others as they are for ever; it is told once."""
+        try:
+            write(on)
+        except Exception as error:
+            if write not in self._failing:
+                log.warning("a lamp can't be dimmed: %s; it is tried again", error)
+            self._failing.add(write)
+        else:
+            self._failing.discard(write)
 
 
 def _sleep_until(at_s: float) -> None:

@@ -1,6 +1,7 @@
 """The port: bytes to and from a pod on USB serial, found by its name, opened anew whenever it comes back."""
 
 import errno
+import logging
 import os
 import re
 from collections import deque
@@ -24,6 +25,9 @@ CHUNK_BYTES = 4096
 GONE = (errno.ENODEV, errno.EIO, errno.ENXIO)
 REPLY = b"$R,"
 STATUS = re.compile(rb"\$S,[0-9A-F]{4},[0-9]+(,[0-9,]+)\*[0-9A-F]{4}\r?")  # the group is what it says but for the time
+
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +188,9 @@ class SerialPort:
                 self._read_until_gone(opened(find(self._device)))
             except PodError as error:
                 self._tell_closed(str(error))
+            except Exception as error:  # of whatever else it dies: the game pauses, and the pod is looked for again
+                log.exception("the pod's port failed")
+                self._tell_closed(f"its port failed: {error}")
             self._stopping.wait(LOOK_AGAIN_S)
 
     def _read_until_gone(self, serial: Serial) -> None:
