@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
+import subprocess
+import sys
+import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
+from mindbuzz.cli import main
 from mindbuzz.errors import PodError
 from mindbuzz.pod.flash import firmware_files
 from mindbuzz.pod.frames import Maintenance, encode
@@ -162,6 +170,94 @@ def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
         find(str(tmp_path / "nowhere"))
     with pytest.raises(PodError, match='nothing in /dev/serial/by-id has "no such pod"'):
         find("no such pod")
+
+
+@pytest.fixture
+def by_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder as /dev/serial/by-id is, to put links into."""
+    folder = tmp_path / "by-id"
+    folder.mkdir()
+    monkeypatch.setattr("mindbuzz.pod.port.BY_ID", folder)
+    return folder
+
+
+PODS = ("usb-MicroPython_Board_in_FS_mode_e6614c311b7d8e2a-if00", "usb-MicroPython_Board_in_FS_mode_e66038b713-if00")
+
+
+def test_of_two_pods_the_one_that_is_named_is_found(by_id: Path) -> None:
+    for number, name in enumerate(PODS):
+        (by_id / name).symlink_to(f"/dev/ttyACM{number}")
+
+    assert find("e66038b713").name == PODS[1]
+    with pytest.raises(PodError, match=r"more than one pod: .*e66038b713.*, .*e6614c311b7d8e2a.*; name the right one"):
+        find("usb-MicroPython_Board")
+    with pytest.raises(PodError, match='has "e6614c31ffff" in its name; there is usb-MicroPython'):
+        find("e6614c31ffff")
+
+
+def test_two_pods_are_listed_each_with_what_is_wrong_with_it(
+    by_id: Path, make_board: MakeBoard, need_program: Callable[[str], str], tmp_path: Path
+) -> None:
+    (tmp_path / "second").mkdir()
+    second = WiredBoard(need_program("micropython"), tmp_path / "second", [])
+    try:
+        (by_id / PODS[0]).symlink_to(make_board().port)
+        (by_id / PODS[1]).symlink_to(second.port)
+        done = CliRunner().invoke(main, ["pod", "list"])
+    finally:
+        second.close()
+
+    assert done.exit_code == 0
+    new, known = done.output.splitlines()
+    assert new == f"{PODS[1]}: does not answer; put the firmware on it with: mindbuzz pod flash"
+    assert known.startswith(f"{PODS[0]}: pod e6614c311b7d8e2a, firmware")
+
+
+def test_without_any_it_says_what_a_new_one_needs(by_id: Path) -> None:
+    done = CliRunner().invoke(main, ["pod", "list"])
+
+    assert done.output.endswith('has "usb-MicroPython_Board" in its name; a new Pico needs MicroPython first\n')
+
+
+def as_nobody(*words: str) -> subprocess.CompletedProcess[str]:
+    """What a command says to somebody who is in no group."""
+    root = os.geteuid() == 0
+    return subprocess.run(
+        [sys.executable, "-m", "mindbuzz", "pod", *words],
+        user=65534 if root else None,
+        extra_groups=[] if root else None,
+        env={**os.environ, "HOME": "/nonexistent"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_port_that_may_not_be_opened_says_what_to_do() -> None:
+    ours, theirs = pty.openpty()
+    os.fchmod(theirs, 0)
+    name = os.ttyname(theirs)
+    said = as_nobody("list", "--device", name).stdout
+    os.close(ours)
+    os.close(theirs)
+
+    assert said == (
+        f"{name} can't be opened: permission denied; "
+        "add yourself to the group dialout (sudo usermod -aG dialout $USER) and log in again\n"
+    )
+
+
+def test_a_port_that_another_program_keeps_for_itself_says_so() -> None:
+    """As a manager of modems does: the kernel refuses to open it."""
+    ours, theirs = pty.openpty()
+    os.fchmod(theirs, 0o666)
+    fcntl.ioctl(theirs, termios.TIOCEXCL)
+    name = os.ttyname(theirs)
+    said = as_nobody("list", "--device", name).stdout
+    os.close(ours)
+    os.close(theirs)
+
+    assert said.startswith(f"{name} can't be opened: another program has it")
 
 
 def test_why_there_is_none_is_said_once_and_not_at_every_look(tmp_path: Path) -> None:

@@ -38,11 +38,11 @@ def pod() -> None:
 def pod_list(device: str) -> None:
     """Which pods are plugged in, and how they are."""
     from mindbuzz.errors import PodError
-    from mindbuzz.pod.port import all_found, find
+    from mindbuzz.pod.port import all_found, find, none_found
 
     paths = [find(device)] if device.startswith("/") else all_found(device)
     if not paths:
-        click.echo(f'no pod is plugged in: nothing in /dev/serial/by-id has "{device}" in its name')
+        click.echo(none_found(device))
     for path in paths:
         try:
             click.echo(f"{path.name}: {_state(path)}")

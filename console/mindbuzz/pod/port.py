@@ -88,16 +88,23 @@ def find(device: str) -> Path:
         return Path(device)
     found = all_found(device)
     if not found:
-        raise PodError(f'no pod is plugged in: nothing in {BY_ID} has "{device}" in its name')
+        raise PodError(none_found(device))
     if len(found) > 1:
         names = ", ".join(path.name for path in found)
-        raise PodError(f"there is more than one pod: {names}; name the right one in pod.device")
+        raise PodError(f"there is more than one pod: {names}; name the right one with --device, or in pod.device")
     return found[0]
 
 
 def all_found(device: str) -> list[Path]:
     """Every port whose name in /dev/serial/by-id has `device` in it."""
     return sorted(path for path in BY_ID.glob("*") if device in path.name)
+
+
+def none_found(device: str) -> str:
+    """That there is no such port, and what there is instead."""
+    others = ", ".join(path.name for path in all_found(""))
+    instead = f"there is {others}" if others else "a new Pico needs MicroPython first"
+    return f'no pod is plugged in: nothing in {BY_ID} has "{device}" in its name; {instead}'
 
 
 def opened(path: Path) -> Serial:
@@ -111,7 +118,7 @@ def opened(path: Path) -> Serial:
 def _reason(error: OSError) -> str:
     if isinstance(error, PermissionError) or error.errno == errno.EACCES:
         return "permission denied; add yourself to the group dialout (sudo usermod -aG dialout $USER) and log in again"
-    if "exclusively lock" in str(error):
+    if error.errno == errno.EBUSY or "exclusively lock" in str(error):
         return "another program has it; if that is the console: sudo systemctl stop mindbuzz"
     if error.errno in GONE:
         return "it was unplugged"
