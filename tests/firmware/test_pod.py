@@ -34,3 +34,8 @@ def test_the_ring_keeps_what_it_must(run: Callable[..., str]) -> None:
 
 def test_lamps_are_as_bright_as_their_pattern_says(run: Callable[..., str]) -> None:
     assert run("shining.py") == "good\n"
+
+
+@pytest.mark.known_bug(20)
+def test_before_anything_else_0x03_is_made_harmless(run: Callable[..., str]) -> None:
+    assert run("starting.py") == "good\n"

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from mindbuzz.pod.frames import Hello, encode
+from mindbuzz.pod.frames import Hello, Status, decode, encode
 from mindbuzz.pod.link import Changed, Happening, Lost, Met
 from mindbuzz.pod.pod import Pod
 from mindbuzz.pod.port import Item, Received
@@ -221,17 +221,57 @@ def test_whoever_waits_knows_soon_and_while_nobody_does_the_line_is_quiet(bench:
     assert len(said) <= 6
 
 
-def test_a_contact_that_changes_between_the_parts_of_a_status_is_not_made_up(bench: Made) -> None:
-    """Its edge is on its way: a status that shows the one and not yet the other is no reason to doubt."""
-    random = Random(4)
+def test_a_line_that_fits_only_in_part_goes_on_where_it_stopped(bench: Made) -> None:
     table = bench()
     table.meet()
-    for number in range(200):
-        table.edge(random.randrange(90 * MS, 110 * MS), 1, number % 2 == 0)
-        table.run(110 * MS)
+    table.board.room = 7
+    taps = [(button, closed) for button in (1, 2, 3) for closed in (True, False)]
+    for number, (button, closed) in enumerate(taps):
+        table.edge((1 + number * 20) * MS, button, closed)
+    table.run(500 * MS)
 
-    assert not [it for it in table.changes if it.made_up]
-    assert len(table.changes) == 200
+    assert [(it.button, it.closed) for it in table.changes] == taps
+    assert table.pod.unreadable == (0, 0)
+
+
+def showing(table: Bench, closed: int, times: int) -> None:
+    """The next statuses show these contacts closed, whatever the edges said."""
+    left, take = times, table.board.take
+
+    def shown(item: Item) -> Item:
+        nonlocal left
+        if not isinstance(item, Received) or left == 0:
+            return item
+        status = decode(item.data)
+        if not isinstance(status, Status):
+            return item
+        left -= 1
+        return replace(item, data=encode(replace(status, closed=closed)))
+
+    table.board.take = lambda: [shown(item) for item in take()]  # type: ignore[method-assign]
+
+
+def test_one_look_at_contacts_that_is_ahead_of_their_edges_makes_nothing_up(bench: Made) -> None:
+    """A status is read contact by contact; what changes meanwhile is told of in a moment."""
+    table = bench()
+    table.meet()
+    showing(table, 0b10, times=1)
+    table.run(1_000 * MS)
+
+    assert not table.changes
+
+
+def test_contacts_that_go_on_disagreeing_with_their_edges_are_believed(bench: Made) -> None:
+    table = bench()
+    table.meet()
+    showing(table, 0b10, times=1000)
+    before_us = table.clock.now_us()
+    table.run(600 * MS)
+
+    [made_up] = table.changes
+    assert (made_up.button, made_up.closed, made_up.made_up) == (2, True, True)
+    assert before_us <= made_up.at_us <= before_us + 400 * MS
+    assert made_up.uncertainty_us >= AUDIT_US
 
 
 class DroppingEdges(Wire):
