@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import pytest
@@ -331,6 +332,78 @@ def test_a_hand_beside_others_takes_nothing_back() -> None:
     assert not table.told(Undone)
 
 
+def pulled_cable(table: RealCards) -> None:
+    """Out, and in again."""
+    table.lose(2)
+    table.wait_ms(1_000)
+    table.regain(2)
+
+
+def fell_silent(table: RealCards) -> None:
+    """Nobody stirs until they are asked; one answers."""
+    table.wait_ms(14 * 60_000)
+    table.wait_until(Phase.STILL_THERE)
+    table.tap(1)
+    table.wait_ms(200)
+
+
+def mistake_made(table: RealCards) -> None:
+    """A mistake cost a life."""
+    table.make_mistake()
+
+
+def star_spent(table: RealCards) -> None:
+    """A star was thrown."""
+    table.spend_star()
+
+
+def level_done(table: RealCards) -> None:
+    """The level is done, the next one is to be dealt."""
+    table.finish_level()
+
+
+def level_reopened(table: RealCards) -> None:
+    """Two actions were done, and the last of them was taken back: the check is on again."""
+    table.make_mistake()
+    table.focus()
+    table.finish_level()
+    table.take_back()
+
+
+@pytest.mark.parametrize("paused", [pulled_cable, fell_silent])
+@pytest.mark.parametrize("shown", [mistake_made, star_spent, level_done, level_reopened])
+def test_what_is_on_show_outlives_a_pause_and_can_still_be_taken_back(
+    shown: Callable[[RealCards], None], paused: Callable[[RealCards], None]
+) -> None:
+    table = RealCards(lives=2, attended=True)
+    shown(table)
+    told, undone = table.table_view.shown, len(table.told(Undone))
+    assert told
+    paused(table)
+
+    table.expect(Phase.FOCUS)
+    assert table.table_view.shown == told
+    table.take_back()
+    assert len(table.told(Undone)) == undone + 1
+
+
+def test_a_hand_that_lay_there_before_the_cable_was_in_again_takes_nothing_back() -> None:
+    table = RealCards(lives=2)
+    table.make_mistake()
+    table.lose(2)
+    table.press(1)
+    table.wait_ms(1_500)
+    table.regain(2)
+    table.wait_ms(3_000)
+
+    table.expect(Phase.FOCUS)
+    assert not table.told(Undone)
+    table.release(1)
+    table.wait_ms(200)
+    table.take_back()
+    assert table.told(Undone)
+
+
 def test_a_blind_challenge_that_was_lost_goes_back_as_far_as_the_first_level() -> None:
     """Every action can be taken back, one after the other, to the very first."""
     table = RealCards(level=LAST_LEVEL - 1, lives=2)
@@ -408,9 +481,10 @@ def test_undo_after_any_sequence_of_actions_gives_the_state_before_it(run: Run) 
     for _, outcomes, game in run.steps:
         for outcome in outcomes:
             keeper.note(outcome)
-        if game.table is not None and game.phase is not Phase.LOBBY:
-            assert score_of(game) == keeper.score
-            assert [score_of(replace(game, table=entry.table)) for entry in game.ledger.entries] == keeper.former
+        if game.table is None or game.phase is Phase.LOBBY:
+            break  # the game has been left; another has a score of its own
+        assert score_of(game) == keeper.score
+        assert [score_of(replace(game, table=entry.table)) for entry in game.ledger.entries] == keeper.former
 
 
 @given(runs(attended=False, kinds=BESIDE))

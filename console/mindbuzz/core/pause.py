@@ -73,15 +73,17 @@ def _pause(turn: Turn, trigger: Trigger, at_us: int) -> None:
     if turn.game.phase in ASKING:
         turn.tell(StarRefused(at_us))
     fresh = turn.game.fresh and turn.game.phase in FOCUSING
-    turn.go(trigger, at_us, fresh=fresh, lifting_since_us=None, **NOTHING_GOING_ON)
+    going_on = {**NOTHING_GOING_ON, "shown": turn.game.shown}
+    turn.go(trigger, at_us, fresh=fresh, lifting_since_us=None, **going_on)
     if not fresh:
         turn.wake_buttons()
 
 
 def _go_on(turn: Turn, trigger: Trigger, at_us: int) -> None:
-    """Back to focus; hands that had to be laid down anew before the pause still have to."""
-    buttons, fresh = turn.game.buttons, turn.game.fresh
+    """Back to focus: hands that had to be laid down anew still have to, and what was on show is there to be read."""
+    buttons, fresh, shown = turn.game.buttons, turn.game.fresh, turn.game.shown
     enter_focus(turn, trigger, at_us)
+    turn.change(shown=shown)
     if fresh:
         turn.change(buttons=buttons, fresh=True)
 

@@ -57,6 +57,7 @@ def lone_hold_timer(game: Game, fire: Fire) -> Timers:
 
 
 def lone_hold_due_us(game: Game) -> int | None:
-    """When a hand has lain there for long, alone all the time; or None."""
-    alone = [button for button in map(game.buttons.get, game.joined) if button and button.live and not button.met]
-    return alone[0].pressed_at_us + us(game.settings.undo_ms) if alone else None
+    """When a hand laid down in this phase has lain there for long, alone all the time; or None."""
+    down = [button for button in map(game.buttons.get, game.joined) if button and button.live and not button.met]
+    alone_us = [button.pressed_at_us for button in down if button.pressed_at_us >= game.began_us]
+    return alone_us[0] + us(game.settings.undo_ms) if alone_us else None
