@@ -9,7 +9,7 @@ import pytest
 
 from tests.appliance.console import INSTALL, NO_HARDWARE, STATE, a_game_goes_on, configure_without_hardware
 from tests.appliance.debian import CLONE, GIVEN, HOUSE, Machine
-from tests.appliance.releases import change, copy_of_the_project, release_archive, wheel
+from tests.appliance.releases import change, change_the_tables, copy_of_the_project, release_archive, wheel
 
 pytestmark = pytest.mark.slow
 
@@ -90,18 +90,19 @@ def test_a_console_is_installed_updated_rolled_back_and_uninstalled(machine: Mac
     machine.does(f"mindbuzz update {GIVEN}/{archive.name} --wheelhouse {HOUSE}")
     assert (running_version(machine), releases(machine)) == ("0.3.0", [first, "0.3.0"])
 
-    # --- from a wheel that falls over when it starts: back by itself ---
+    # --- from a wheel that changes the journal's tables and falls over when it starts: back by itself, journal and all ---
     clone = copy_of_the_project(tmp_path / "0.4.0", "0.4.0")
-    change(
-        clone / "console/mindbuzz/daemon.py",
-        "    journal = open_journal(",
-        "    raise SystemExit(1)\n    journal = open_journal(",
-    )
+    change_the_tables(clone)
+    opening = "    journal = open_journal(config)\n"
+    change(clone / "console/mindbuzz/daemon.py", opening, f"{opening}    journal.close()\n    raise SystemExit(1)\n")
     bad = wheel(clone, tmp_path / "given")
     status, told = machine.tries(f"mindbuzz update {GIVEN}/{bad.name} --wheelhouse {HOUSE}")
     assert (status, running_version(machine)) == (2, "0.3.0")
     assert told.splitlines()[-1].startswith("not updated; 0.3.0-")
     assert releases(machine) == [first, "0.3.0"]
+    assert "games since then are in" in told
+    assert "no games yet" in machine.does(f"mindbuzz journal --file {STATE}/mindbuzz.sqlite list")
+    assert machine.does(f"stat -c '%U %a' {STATE}/mindbuzz.sqlite").strip() == "mindbuzz 600"
 
     # --- rolled back, and forth ---
     assert machine.tries("systemctl cat mindbuzz-new")[0] == 0

@@ -4,17 +4,21 @@ import os
 import sqlite3
 import subprocess
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mindbuzz.appliance.configuration import setting
-from mindbuzz.appliance.machine import say
+from mindbuzz.appliance.machine import answer, say
 from mindbuzz.appliance.release import Release
 from mindbuzz.appliance.service import stop
 from mindbuzz.errors import InstallError
 
 STATE = Path("/var/lib/mindbuzz")
 DEFAULT_NAME = "mindbuzz.sqlite"
+ASK_VERSION = "from mindbuzz.runtime.storage.schema import SCHEMA_VERSION; print(SCHEMA_VERSION)"
+BEFORE = "before"  # in the name of a copy from before an update; runtime/storage/rescue.py forgets these, too
+NEWER = "newer"  # and of a journal that an older release can't read
 
 
 def journal_file() -> Path:
@@ -40,19 +44,19 @@ class JournalReady:
         before, after = _rehearsed(journal_file(), self._release)
         if after is None:
             return [f"put {_newest_kept()} back, since {self._release.name} can't read the newer journal"]
-        if before != after and not self._kept().exists():
+        if before != after and not self._is_kept():
             return [f"keep a copy of the journal as {self._kept()}"]
         return []
 
     def do(self) -> None:
         file = journal_file()
         _, after = _rehearsed(file, self._release)
-        if after is not None:
+        kept = None if after is not None else _newest_kept()
+        stop()  # so that nothing is played that no copy has
+        if kept is None:
             _copy(file, self._kept())
             return
-        kept = _newest_kept()
-        stop()
-        aside = file.with_name(f"{file.name}.newer")
+        aside = _free_name(file)
         say(f"    games since then are in {aside}")
         _copy(file, aside)
         _copy(kept, file)
@@ -65,17 +69,34 @@ class JournalReady:
         """It stays."""
 
     def _kept(self) -> Path:
-        return journal_file().with_name(f"{journal_file().name}.before-{self._release.name}")
+        return journal_file().with_name(f"{journal_file().name}.{BEFORE}-{self._release.name}")
+
+    def _is_kept(self) -> bool:
+        """Whether there is a copy, and it has all games: there may be one of an update before the last rollback."""
+        return self._kept().exists() and _last(self._kept()) == _last(journal_file())
 
 
 def _newest_kept() -> Path:
     file = journal_file()
-    kept = sorted(file.parent.glob(f"{file.name}.before-*"), key=lambda path: path.stat().st_mtime)
+    kept = sorted(file.parent.glob(f"{file.name}.{BEFORE}-*"), key=lambda path: path.stat().st_mtime)
     if not kept:
         raise InstallError(
             f"it is from a newer mindbuzz than this release; update instead, or move {file} away to begin a new one"
         )
     return kept[-1]
+
+
+def _free_name(file: Path) -> Path:
+    """Where a newer journal can be put aside without taking the place of another."""
+    names = (file.with_name(f"{file.name}.{NEWER}-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
+def _last(file: Path) -> tuple[int | None, int | None]:
+    """The last game, and the last thing that happened in any."""
+    with closing(sqlite3.connect(file)) as db:
+        [games], [outcomes] = (db.execute(f"SELECT max(id) FROM {table}").fetchone() for table in ("games", "outcomes"))
+    return games, outcomes
 
 
 def _copy(file: Path, copy: Path) -> None:
@@ -94,7 +115,7 @@ def _copy(file: Path, copy: Path) -> None:
 
 
 def _rehearsed(file: Path, release: Release) -> tuple[int, int | None]:
-    """The version of the tables, before and after a release has opened a copy; None: it can't open that."""
+    """The version of the tables, and that to which a release brings them; None: it can't read a copy."""
     with TemporaryDirectory(prefix="mindbuzz-") as folder:
         copy = Path(folder) / file.name
         try:
@@ -106,7 +127,15 @@ def _rehearsed(file: Path, release: Release) -> tuple[int, int | None]:
         done = subprocess.run(
             [release.program, "journal", "--file", copy, "list"], capture_output=True, text=True, check=False
         )
-        return before, _version(copy) if done.returncode == 0 else None
+        return before, _known_version(release) if done.returncode == 0 else None
+
+
+def _known_version(release: Release) -> int:
+    """The version of the tables to which a release brings every journal."""
+    told = answer(release.python, "-c", ASK_VERSION).strip()
+    if not told.isdigit():
+        raise InstallError(f"{release.name} can't say which journals it knows; make it anew: {release.python}")
+    return int(told)
 
 
 def _version(file: Path) -> int:

@@ -14,7 +14,8 @@ from mindbuzz.runtime.storage.schema import TABLES
 
 log = logging.getLogger(__name__)
 
-SET_ASIDE = ("damaged", "before")  # what the names of such files say
+# What files are called that were set aside for a journal, here, and by an update or a rollback (appliance/journal.py).
+SET_ASIDE = ("{stem}.damaged-*{suffix}*", "{stem}.before-*{suffix}*", "{name}.before-*", "{name}.newer-*")
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 
@@ -66,8 +67,8 @@ def free_name(path: Path, what: str) -> Path:
 
 def forget_set_aside(path: Path) -> None:
     """Delete every file that was ever set aside for a journal, since its games are to be forgotten."""
-    for what in SET_ASIDE:
-        for aside in path.parent.glob(f"{path.stem}.{what}-*{path.suffix}*"):
+    for pattern in SET_ASIDE:
+        for aside in path.parent.glob(pattern.format(name=path.name, stem=path.stem, suffix=path.suffix)):
             try:
                 aside.unlink()
             except OSError as error:
