@@ -13,8 +13,6 @@ from tests.appliance.releases import change, change_the_tables, copy_of_the_proj
 
 pytestmark = pytest.mark.slow
 
-FIRST_THING = "    journal = open_journal("  # that a console does
-
 
 def running_version(machine: Machine) -> str:
     """The version of the process that runs, not of the files that are there."""
@@ -90,7 +88,7 @@ def test_a_console_is_installed_updated_rolled_back_and_uninstalled(machine: Mac
     machine.does(f"mindbuzz update {GIVEN}/{archive.name} --wheelhouse {HOUSE}")
     assert (running_version(machine), releases(machine)) == ("0.3.0", [first, "0.3.0"])
 
-    # --- from a wheel that changes the journal's tables and falls over when it starts: back by itself, journal and all ---
+    # --- from a wheel that changes the journal's tables and falls over: back by itself, with the journal as it was ---
     clone = copy_of_the_project(tmp_path / "0.4.0", "0.4.0")
     change_the_tables(clone)
     opening = "    journal = open_journal(config)\n"

@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mindbuzz.cli import main
+from mindbuzz.pod import flash
 from mindbuzz.pod.flash import firmware_files, firmware_version
 from mindbuzz.pod.visit import hello_of
 from tests.pod.conftest import MakeBoard
@@ -83,7 +84,7 @@ def test_a_wrong_board_is_refused_and_left_as_it_was(make_board: MakeBoard, tmp_
 
     assert done.exit_code == 2
     assert (
-        done.output == f"{board.port} is a ESP32 module with ESP32, no Raspberry Pi Pico; nothing on it was changed\n"
+        done.stderr == f"{board.port} is a ESP32 module with ESP32, no Raspberry Pi Pico; nothing on it was changed\n"
     )
     assert contents(board.storage) == {"boot.py": b"theirs\n"}
 
@@ -192,6 +193,30 @@ def test_where_nobody_sits_at_a_terminal_nobody_is_asked(
     assert QUESTION not in done.output
     assert "put it on with: mindbuzz pod flash\npress buttons" in done.output
     assert board.resets == 0
+
+
+@pytest.fixture
+def dead_port() -> Iterator[str]:
+    """A port that opens, and at the other end nobody."""
+    ours, its = os.openpty()
+    yield os.ttyname(its)
+    os.close(ours)
+    os.close(its)
+
+
+def test_a_port_at_which_nobody_answers_is_given_up_with_signs_of_life(
+    dead_port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flash, "PROMPT_S", 1.0)
+    monkeypatch.setattr(flash, "SIGN_OF_LIFE_S", 0.4)
+    done = run("flash", "--device", dead_port)
+    told = done.output.splitlines()
+
+    assert done.exit_code == 2
+    assert done.stderr.splitlines() == told[-1:]
+    assert told[-1].startswith(f"{dead_port} does not answer within 1 s; hold the first button while you plug it in")
+    assert sum("asking" in line for line in told) == 3
+    assert sum("still at it" in line for line in told) >= 3
 
 
 # --- the other commands ---

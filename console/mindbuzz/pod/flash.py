@@ -14,11 +14,16 @@ from mindbuzz.errors import PodError
 from mindbuzz.pod.frames import Hello
 from mindbuzz.pod.visit import ask_for_maintenance, hello_of
 
+Say = Callable[[str], object]
+
 CHECKED_OUT = Path(__file__).parents[3] / "firmware"
 INSTALLED = Path(sys.prefix) / "share" / "mindbuzz" / "firmware"
 FIRST_STARTED = "main.py"
 CHIPS = ("RP2040", "RP2350")
-COMMAND_S = 60
+COMMAND_S = 60.0  # for any step
+PROMPT_S = 10.0  # for the first answer of a board
+SIGN_OF_LIFE_S = 5.0
+GIVEN_UP_S = 2.0
 BACK_WITHIN_S = 15
 PATIENCE_S = (0.5, 1.0)
 
@@ -79,46 +84,50 @@ def mismatch(hello: Hello) -> str | None:
     return f"its firmware is {hello.version}, that of this console is {ours}; put it on with: mindbuzz pod flash"
 
 
-def flash(path: Path, copies: Path, say: Callable[[str], object]) -> Hello:
+def flash(path: Path, copies: Path, say: Say) -> Hello:
     """Put the firmware on the board at `path`; what it says it is then. What was on it is kept in a folder in `copies`.
 
     Raises PodError, with what to do; a board of a wrong kind is left as it was.
     """
     files = firmware_files()
+    say(f"{path.name}: is it a pod?")
     hello = hello_of(path)
     if hello is not None:
         say(f"{path.name}: pod {hello.unique_id}, firmware {hello.version}; it restarts for maintenance")
         ask_for_maintenance(path, hello.unique_id)
         _wait_for(path)
-    board = _board(path)
+    board = _board(path, say)
     _check(path, board, hello)
     say(f"{board.machine}, {board.unique_id}")
     _keep(path, board, files, copies, say)
     say(f"putting {len(files)} files on it")
     if FIRST_STARTED in board.files:
-        _mpremote(path, "fs", "rm", f":{FIRST_STARTED}")
-    _mpremote(path, "fs", "cp", *(str(file) for file in files), ":")
-    _verify(path, files)
+        _mpremote(path, say, "fs", "rm", f":{FIRST_STARTED}")
+    _mpremote(path, say, "fs", "cp", *(str(file) for file in files), ":")
+    _verify(path, files, say)
     say("all files are there and whole; it restarts")
     with suppress(PodError):  # it may be gone before it has answered
-        _mpremote(path, "exec", "--no-follow", RESET)
+        _mpremote(path, say, "exec", "--no-follow", RESET)
     return _met_again(path)
 
 
 # --- one step each ---
 
 
-def _board(path: Path) -> Board:
+def _board(path: Path, say: Say) -> Board:
     """What is there; a board that has just come may need a moment. Raises PodError."""
-    for pause_s in PATIENCE_S:
+    for attempt, pause_s in enumerate(PATIENCE_S, 1):
+        say(f"{path.name}: asking its MicroPython, try {attempt} of {len(PATIENCE_S) + 1}, {PROMPT_S:.0f} s at most")
         with suppress(PodError):
-            return _board_now(path)
+            return _board_now(path, say)
         time.sleep(pause_s)
-    return _board_now(path)
+    say(f"{path.name}: asking once more")
+    return _board_now(path, say)
 
 
-def _board_now(path: Path) -> Board:
-    machine, unique_id, files = ast.literal_eval(_mpremote(path, "exec", FACTS).splitlines()[-1])
+def _board_now(path: Path, say: Say) -> Board:
+    told = _mpremote(path, say, "exec", FACTS, within_s=PROMPT_S)
+    machine, unique_id, files = ast.literal_eval(told.splitlines()[-1])
     return Board(machine, unique_id, tuple(files))
 
 
@@ -129,7 +138,7 @@ def _check(path: Path, board: Board, hello: Hello | None) -> None:
         raise PodError(f"{path} is another board now ({board.unique_id}); nothing on it was changed")
 
 
-def _keep(path: Path, board: Board, files: Sequence[Path], copies: Path, say: Callable[[str], object]) -> None:
+def _keep(path: Path, board: Board, files: Sequence[Path], copies: Path, say: Say) -> None:
     """A copy of every file that is about to be written over."""
     names = [file.name for file in files if file.name in board.files]
     if not names:
@@ -139,13 +148,13 @@ def _keep(path: Path, board: Board, files: Sequence[Path], copies: Path, say: Ca
         folder.mkdir(parents=True)
     except OSError as error:
         raise PodError(f"{folder}: {error.strerror}; name another folder with --copies") from error
-    _mpremote(path, "fs", "cp", *(f":{name}" for name in names), str(folder))
+    _mpremote(path, say, "fs", "cp", *(f":{name}" for name in names), str(folder))
     say(f"a copy of what was on it is in {folder}")
 
 
-def _verify(path: Path, files: Sequence[Path]) -> None:
+def _verify(path: Path, files: Sequence[Path], say: Say) -> None:
     names = [file.name for file in files]
-    there = ast.literal_eval(_mpremote(path, "exec", HASHES.format(names=names)).splitlines()[-1])
+    there = ast.literal_eval(_mpremote(path, say, "exec", HASHES.format(names=names)).splitlines()[-1])
     wrong = [file.name for file in files if there[file.name] != hashlib.sha256(file.read_bytes()).hexdigest()]
     if wrong:
         raise PodError(f"{path}: {', '.join(wrong)} did not arrive whole; flash it again")
@@ -175,17 +184,45 @@ def _wait_for(path: Path) -> None:
         time.sleep(0.1)
 
 
-def _mpremote(path: Path, *words: str) -> str:
-    """What mpremote prints. It is told not to restart the board first, which would make it a pod again."""
+def _mpremote(path: Path, say: Say, *words: str, within_s: float = COMMAND_S) -> str:
+    """What mpremote prints. It is told not to restart the board first, which would make it a pod again.
+
+    Raises PodError if it fails, or is not done in time; there is a sign of life meanwhile.
+    """
     command = [sys.executable, "-m", "mpremote", "connect", str(path), "resume", *words]
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S, check=False)
+        told, complained = _heard_out(process, say, within_s)
     except subprocess.TimeoutExpired:
-        raise PodError(f"{path} does not answer; {NO_PROMPT}") from None
-    if done.returncode:
-        reason = (done.stderr or done.stdout).strip().splitlines() or ["it says nothing"]
-        raise PodError(f"{path}: mpremote could not {' '.join(words[:2])}: {reason[-1]}; {NO_PROMPT}")
-    return done.stdout
+        raise PodError(f"{path} does not answer within {within_s:.0f} s; {NO_PROMPT}") from None
+    finally:
+        _give_up(process)
+    if process.returncode:
+        reason = (complained or told).strip().splitlines() or ["it says nothing"]
+        raise PodError(f"{path}: mpremote could not {words[0]}: {reason[-1]}; {NO_PROMPT}")
+    return told
+
+
+def _heard_out(process: subprocess.Popen[str], say: Say, within_s: float) -> tuple[str, str]:
+    began_s = time.monotonic()
+    while True:
+        left_s = within_s - (time.monotonic() - began_s)
+        try:
+            return process.communicate(timeout=max(0.0, min(SIGN_OF_LIFE_S, left_s)))
+        except subprocess.TimeoutExpired:
+            if left_s <= SIGN_OF_LIFE_S:
+                raise
+            say(f"still at it after {time.monotonic() - began_s:.0f} s")
+
+
+def _give_up(process: subprocess.Popen[str]) -> None:
+    """End it if it has not ended; one that hangs in the kernel, on a port that is dead, is not waited for."""
+    if process.poll() is None:
+        process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            process.communicate(timeout=GIVEN_UP_S)
 
 
 NO_PROMPT = (
