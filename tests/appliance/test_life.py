@@ -95,6 +95,7 @@ def test_a_console_is_installed_updated_rolled_back_and_uninstalled(machine: Mac
     change(clone / "console/mindbuzz/daemon.py", opening, f"{opening}    journal.close()\n    raise SystemExit(1)\n")
     bad = wheel(clone, tmp_path / "given")
     status, told = machine.tries(f"mindbuzz update {GIVEN}/{bad.name} --wheelhouse {HOUSE}")
+    assert "runs as before" in told, told
     assert (status, running_version(machine)) == (2, "0.3.0")
     assert told.splitlines()[-1].startswith("not updated; 0.3.0-")
     assert releases(machine) == [first, "0.3.0"]

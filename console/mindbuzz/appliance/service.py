@@ -13,6 +13,7 @@ SERVICE = "mindbuzz.service"
 POWER_OFF = "mindbuzz-poweroff.path"
 ENABLED = (SERVICE, POWER_OFF, "mindbuzz-state.service")
 RUNNING = (SERVICE, POWER_OFF)
+ENDED = ("inactive", "failed", "")
 STEADY_S = 3  # a console that runs this long after it was ready did not fall over at once
 # Phases of `mindbuzz status` in which nobody would mind a restart, besides those without any game.
 OVER = ("victory", "defeat", "resume")
@@ -34,8 +35,9 @@ def is_active(unit: str = SERVICE) -> bool:
 
 
 def stop() -> None:
-    """End the console, wherever it runs."""
-    if is_active():
+    """End the console, wherever it runs; also one that falls over and is about to be started again."""
+    state = answer("systemctl", "show", "--property=ActiveState", "--value", SERVICE).strip() if systemd_runs() else ""
+    if state not in ENDED:
         run("systemctl", "stop", SERVICE)
 
 

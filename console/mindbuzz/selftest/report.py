@@ -1,6 +1,7 @@
 """The report: what was tested, on what, and what is wrong; for the terminal and for a file to keep or to send."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from mindbuzz import __version__
@@ -54,9 +55,21 @@ def report_lines(
         yield f"{faulty.get(wire, FINE[whole]):<28} {wire.name}: {where(wire, config)}"
 
 
+def need_place(file: Path) -> None:
+    """Raises MindbuzzError, one line, where no report can be written: before anybody has walked through all parts."""
+    with _written(file), file.open("a", encoding="utf-8"):
+        pass
+
+
 def write_report(file: Path, lines: Iterable[str]) -> None:
     """Write a report. Raises MindbuzzError, one line."""
-    try:
+    with _written(file):
         file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+@contextmanager
+def _written(file: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise MindbuzzError(f"{file}: the report can't be written: {error.strerror}; name another --report") from error

@@ -14,7 +14,7 @@ from mindbuzz.runtime.control import ask
 from mindbuzz.selftest.bench import Bench, bench_of
 from mindbuzz.selftest.pictures import Pictures
 from mindbuzz.selftest.plan import ALL, Group, Plan
-from mindbuzz.selftest.report import is_well, report_lines, verdict_lines, write_report
+from mindbuzz.selftest.report import is_well, need_place, report_lines, verdict_lines, write_report
 from mindbuzz.selftest.terminal import HELP, TerminalPerson
 from mindbuzz.selftest.verdict import verdict
 from mindbuzz.selftest.walk import Stopped, Walk
@@ -40,6 +40,7 @@ def selftest(config: Config, only: str | None, report: Path, say: Callable[[str]
     Raises MindbuzzError if the console runs, ConfigError for hardware that can't be reached.
     """
     _refuse_beside_a_console()
+    need_place(report)
     clock = RealClock(None)
     # Where standard input was closed, its number is soon that of another file.
     person = TerminalPerson(say, clock, None if sys.stdin is None else STDIN)
