@@ -13,10 +13,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mindbuzz.cli import main
+from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.history import audit
 from mindbuzz.history.audit import Audit, damage
 from mindbuzz.history.reading import records
+from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
@@ -140,6 +142,26 @@ def test_a_console_that_runs_names_the_game_until_it_is_forgotten(
     assert looked.trouble is None
 
 
+@pytest.mark.parametrize("ended", [True, False], ids=["over", "cut off"])
+@pytest.mark.parametrize("name", DAMAGES)
+def test_a_console_starts_and_plays_whatever_of_the_newest_game_is_damaged(
+    name: str, ended: bool, file: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "mindbuzz.sqlite"
+    copy.write_bytes(file.read_bytes())
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute(DAMAGES[name][0].replace("= 2", "= 3"))
+        if not ended:
+            db.execute("UPDATE games SET ended = NULL WHERE id = 3")
+    journal = Journal(copy, alone=True, insist=True)
+    journal.last_kind()
+    desk = Desk(journal)
+    if desk.phase() is Phase.LOBBY:
+        desk.begin()
+    assert desk.phase() in (Phase.FOCUS, Phase.RESUME, Phase.PAUSED, Phase.DEFEAT)
+    desk.close()
+
+
 def test_whole_games_are_whole(file: Path, tmp_path: Path) -> None:
     copy = tmp_path / file.name
     for kind in Kind:
@@ -176,8 +198,6 @@ def test_a_look_at_the_journal_that_fails_is_told(file: Path, monkeypatch: pytes
 
 
 def test_it_is_part_of_what_a_console_says_of_itself(damaged: Callable[[str], Path]) -> None:
-    from mindbuzz.runtime.journal import Journal
-
     desk = Desk(Journal(damaged("the kind")))
     assert desk.parts.audit is not None
     desk.parts.audit.start()

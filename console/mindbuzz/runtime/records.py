@@ -134,12 +134,13 @@ class Records:
     def known_until_us(self, game_id: int) -> int:
         """The last moment of which anything of a game is recorded."""
         queries = (
+            "SELECT began_us FROM games WHERE id = ?",
             "SELECT max(at_us) FROM contacts WHERE game_id = ?",
             "SELECT max(at_us) FROM sources WHERE game_id = ?",
             "SELECT max(decided_us) FROM outcomes WHERE game_id = ?",
         )
         moments = [self._db.execute(query, (game_id,)).fetchone()[0] for query in queries]
-        return max(filter(is_moment, moments), default=self.game(game_id).began_us)
+        return max(filter(is_moment, moments), default=0)
 
     def last_known_us(self) -> int | None:
         """The last moment of which anything at all is recorded, or None."""
