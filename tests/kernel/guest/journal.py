@@ -29,16 +29,25 @@ def count() -> int:
     return int(found[0][0]) if found else 0
 
 
-def await_event(events: list[str], after: int, timeout_s: float) -> dict[str, Any]:
-    """The first outcome of one of these kinds after that many outcomes. Raises TimeoutError with what came instead."""
-    until_s = time.monotonic() + timeout_s
-    while time.monotonic() < until_s:
+def comes(events: list[str], after: int, within_s: float) -> dict[str, Any] | None:
+    """The first outcome of one of these kinds after that many outcomes; None if there is none by then."""
+    until_s = time.monotonic() + within_s
+    while True:
         for outcome in outcomes(after):
             if outcome["event"] in events:
                 return outcome
+        if time.monotonic() >= until_s:
+            return None
         time.sleep(0.05)
-    came = [outcome["event"] for outcome in outcomes(after)]
-    raise TimeoutError(f"none of {events} in {timeout_s} s, but {came}")
+
+
+def await_event(events: list[str], after: int, timeout_s: float) -> dict[str, Any]:
+    """The same, which has to come. Raises TimeoutError with what came instead."""
+    found = comes(events, after, timeout_s)
+    if found is None:
+        came = [outcome["event"] for outcome in outcomes(after)]
+        raise TimeoutError(f"none of {events} in {timeout_s} s, but {came}")
+    return found
 
 
 def hands() -> dict[int, list[int]]:
