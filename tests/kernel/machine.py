@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ KERNEL_LINE = "console=ttyS0 quiet audit=0 root=/dev/vda rw systemd.show_status=
 # An emulated machine on a busy one takes its time; none of these is ever waited for in vain.
 UP_S = 400
 ANSWER_S = 200
+LOOK_S = 10  # so often it is seen whether a machine that does not answer still runs
 CONSOLE_LINES_TOLD = 15
 KEEP_SIZE = "64M"
 
@@ -125,17 +127,28 @@ class Machine:
 
     def _hear(self, timeout_s: float) -> Any:
         assert self._port is not None
-        self._port.settimeout(timeout_s)
-        try:
-            while b"\n" not in self._rest:
+        ends_s = time.monotonic() + timeout_s
+        self._port.settimeout(LOOK_S)
+        while b"\n" not in self._rest:
+            try:
                 more = self._port.recv(1 << 20)
-                if not more:
-                    raise GuestError(f"the machine went off\n{self._console_end()}")
-                self._rest += more
-        except TimeoutError:
-            raise GuestError(f"no answer in {timeout_s:.0f} s\n{self._console_end()}") from None
+            except TimeoutError:
+                self._keep_running()
+                if time.monotonic() > ends_s:
+                    raise GuestError(f"no answer in {timeout_s:.0f} s\n{self._console_end()}") from None
+                continue
+            if not more:
+                raise GuestError(f"the machine went off\n{self._console_end()}")
+            self._rest += more
         line, _, self._rest = self._rest.partition(b"\n")
         return json.loads(line)
+
+    def _keep_running(self) -> None:
+        """QEMU stops a machine for which this computer's disk has no room, be it for a moment; it is woken again."""
+        with _Monitor(self._connected("monitor")) as monitor:
+            if monitor.do("query-status")["status"] == "io-error":
+                print(f"no room for the machine's disk in {self.folder}: trying again", file=sys.stderr, flush=True)
+                monitor.do("cont")
 
     def _connected(self, name: str) -> socket.socket:
         port = socket.socket(socket.AF_UNIX)

@@ -11,7 +11,8 @@ PLAYERS = [1, 2, 3]
 LEAD_S = 0.001
 DUELS = 200
 # The screens offer to end a game when focus stays unlocked for 30 s: before that, everyone lays a hand down once.
-AT_A_TIME = 50
+AT_A_TIME = 20
+DUELS_S = 600
 
 
 @pytest.mark.known_bug(26)
@@ -24,18 +25,16 @@ def test_two_contacts_a_millisecond_apart_are_never_taken_the_wrong_way_round(
     call = console.machine.call
     call("table.start", PLAYERS)
     load()
-    driven: list[list[float]] = []
-    wrong = 0
+    duels: list[tuple[int, list[int], bool]] = []
     for _ in range(DUELS // AT_A_TIME):
-        before = call("journal.rows", "SELECT coalesce(max(id), 0) FROM contacts")[0][0]
-        pairs = call("table.duels", 1, 2, LEAD_S, AT_A_TIME, timeout_s=300)
-        driven += pairs
-        found = call("table.first_of_pairs", before, AT_A_TIME)
-        assert len(found) == len(pairs), "a press was lost or made up"
-        wrong += sum(seat != first for seat, (first, _) in zip(found, pairs, strict=True))
+        duels += call("table.duels", 1, 2, LEAD_S, AT_A_TIME, timeout_s=DUELS_S)
         call("table.focus", PLAYERS)
         call("table.stop_all", PLAYERS)
 
-    assert len(driven) == DUELS
-    assert {first for first, _ in driven} == {1, 2}
-    assert wrong == 0
+    assert len(duels) == DUELS
+    assert {first for first, _, _ in duels} == {1, 2}
+    assert all(sorted(order) == [1, 2] for _, order, _ in duels), "a press was lost or made up"
+    # Where an edge got lost and was made up the console knows that it does not know, and calls a tie.
+    sure = [(first, order) for first, order, sure in duels if sure]
+    assert len(sure) >= 0.9 * DUELS, "too many edges got lost for this to tell anything"
+    assert [(first, order) for first, order in sure if order[0] != first] == []

@@ -50,6 +50,26 @@ def await_event(events: list[str], after: int, timeout_s: float) -> dict[str, An
     return found
 
 
+def last_contact() -> int:
+    """The number of the contact that was written down last."""
+    found = rows("SELECT coalesce(max(id), 0) FROM contacts")
+    return int(found[0][0]) if found else 0
+
+
+def await_contacts(after: int, closed: bool, number: int, timeout_s: float) -> list[list[int]]:
+    """So many contacts that closed, or opened, after a certain one, by their stamps: microsecond, seat, uncertainty.
+
+    Raises TimeoutError with those that came.
+    """
+    query = "SELECT at_us, seat, uncertainty_us FROM contacts WHERE id > ? AND closed = ? ORDER BY at_us, seat"
+    until_s = time.monotonic() + timeout_s
+    while len(found := rows(query, after, closed)) < number:
+        if time.monotonic() > until_s:
+            raise TimeoutError(f"not {number} contacts in {timeout_s} s, but {found}")
+        time.sleep(0.02)
+    return found
+
+
 def hands() -> dict[int, list[int]]:
     """The cards that everyone holds in the game that goes on, as the outcomes tell."""
     held: dict[int, list[int]] = {}

@@ -213,46 +213,30 @@ def whole_game(seats: list[int]) -> list[str]:
 # --- duels ---
 
 
-def duels(first: int, second: int, lead_s: float, number: int) -> list[list[float]]:
+def duels(first: int, second: int, lead_s: float, number: int) -> list[list[Any]]:
     """Two press, one `lead_s` after the other, number times, in either order by chance.
 
-    Answers for each who was first, and how far apart the two really were, in seconds.
+    Answers for each who was first, and how the console took it: the seats in its order, and whether it is sure of it.
     """
-    told: list[list[float]] = []
+    told: list[list[Any]] = []
     for _ in range(number):
         pair = [first, second]
         chance.shuffle(pair)
-        apart_s = _together(pair, lead_s)
-        told.append([pair[0], apart_s])
-        time.sleep(0.04)
+        before = journal.last_contact()
+        pins.close(BUTTONS[pair[0]])
+        _spin(lead_s)
+        pins.close(BUTTONS[pair[1]])
+        told.append([pair[0], *_taken(journal.await_contacts(before, True, len(pair), EVENT_S))])
         for seat in pair:
             pins.open_(BUTTONS[seat])
-        time.sleep(0.05)
+        journal.await_contacts(before, False, len(pair), EVENT_S)
     return told
 
 
-def _together(pair: list[int], lead_s: float) -> float:
-    """Close two contacts `lead_s` apart; answers how far they really were: this process may be held up, too."""
-    pins.close(BUTTONS[pair[0]])
-    done_s = time.monotonic()
-    _spin(lead_s)
-    pins.close(BUTTONS[pair[1]])
-    return time.monotonic() - done_s
-
-
-def first_of_pairs(after: int, number: int) -> list[int]:
-    """Whose contact the console took for the first in each of so many duels, of the contacts it wrote down after
-    `after`; it is given its time to do so."""
-    until_s = time.monotonic() + EVENT_S
-    while len(closings := _closings(after)) < 2 * number and time.monotonic() < until_s:
-        time.sleep(GUARD_S)
-    return closings[::2]
-
-
-def _closings(after: int) -> list[int]:
-    """Whose contacts closed, in the console's order."""
-    query = "SELECT seat FROM contacts WHERE id > ? AND closed AND NOT made_up ORDER BY at_us, seat"
-    return [seat for (seat,) in journal.rows(query, after)]
+def _taken(closings: list[list[int]]) -> tuple[list[int], bool]:
+    """The seats in the order of their stamps; whether these lie further apart than they are uncertain."""
+    (at_us, one, either_us), (later_us, other, way_us) = closings
+    return [one, other], later_us - at_us >= either_us + way_us
 
 
 def stop_all(seats: list[int]) -> dict[str, Any]:
