@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from mindbuzz.config import Config, config_of
-from mindbuzz.selftest.wire import HOST_LEAD, LEADS, TABLE_LEAD, Lead, Part
+from mindbuzz.selftest.wire import HOST_LEAD, LEADS, SOUND_LEAD, TABLE_LEAD, Lead, Part
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.colours import COLOURS
 from tools.kit.harness import harness_source
@@ -104,6 +104,7 @@ def test_the_cut_list_adds_up() -> None:
         (LEADS[Part.DISPLAY], "WD{seat}"),
         (HOST_LEAD, "WH"),
         (TABLE_LEAD, "WT"),
+        (SOUND_LEAD, "WS"),
     ],
 )
 def test_the_self_test_names_terminals_and_colours_as_the_harness_has_them(lead: Lead, cable: str) -> None:

@@ -19,7 +19,7 @@ from mindbuzz.screens.texts import texts_of
 from mindbuzz.selftest.bench import Bench, bench_of
 from mindbuzz.selftest.notes import Location, Notes, Places
 from mindbuzz.selftest.pictures import Pictures
-from mindbuzz.selftest.plan import ALL, Group, Look, Plan, Press, Probe, Step
+from mindbuzz.selftest.plan import ALL, Group, Listen, Look, Plan, Press, Probe, Step
 from mindbuzz.selftest.run import plan_of
 from mindbuzz.selftest.verdict import Finding, verdict
 from mindbuzz.selftest.walk import Said, Walk, Word
@@ -77,7 +77,7 @@ class Rig:
     `closes`: by button, whose pins its press closes. `grounded`: pins that are low whatever happens; `opens`: buttons
     wired to NC. `burst`: how a contact closes and opens when it is pressed. `lights`: by lamp pin, whose lamps it
     lights; `always_lit`; `inverted`: lamps are lit by a low pin. `chips` and where they are plugged in, several at one
-    place perhaps; `on_trunk` hang before the multiplexer; `broken_glass` answer and stay dark.
+    place perhaps; `on_trunk` hang before the multiplexer; `broken_glass` answer and stay dark. `mute`: no piezo there.
     """
 
     config: Config = field(default_factory=wired)
@@ -93,6 +93,7 @@ class Rig:
     on_trunk: set[int] = field(default_factory=set)
     broken_glass: set[int] = field(default_factory=set)
     bus_error: int | None = None  # of bus 1
+    mute: bool = False
     pod: LockstepPod | None = None
 
     def __post_init__(self) -> None:
@@ -145,6 +146,12 @@ class Rig:
         lit = {place for place in self.plugged if any(self.chips[place].glass().tobytes())}
         return frozenset(lit - self.broken_glass)
 
+    def hertz(self, bench: Bench) -> float:
+        """What is heard now; 0: nothing."""
+        pin = self.config.sound_pin
+        wire = None if pin is None or self.mute else bench.factory.pin(pin)
+        return float(wire.frequency) if wire is not None and wire.frequency and wire.state else 0.0
+
     def _set_level(self, bench: Bench, place: int, low: bool) -> None:
         wire = self.config.host_button if place == HOST else self.config.buttons[place]
         if isinstance(wire, str):
@@ -192,11 +199,21 @@ class Maker:
             self._do_at(REACTION_US, lambda: self._look(step, fingers))
 
     def _look(self, step: Step, fingers: Places) -> Said | None:
+        if isinstance(step, Listen):
+            return self._listen(fingers)
         seen = self.rig.lit_displays() if isinstance(step, Look) else self.rig.lit_lamps(self.bench)
         if self.types or not seen or not seen <= fingers:
             return seen or Word.DONE
         for turn, place in enumerate(sorted(seen)):
             self._press(place, REACTION_US + turn * 700 * MS)
+        return None
+
+    def _listen(self, fingers: Places) -> Said | None:
+        if not self.rig.hertz(self.bench):
+            return Word.DONE
+        if self.types or not fingers:
+            return frozenset({1})
+        self._press(min(fingers), REACTION_US)
         return None
 
     def _press(self, place: int, delay_us: int) -> None:

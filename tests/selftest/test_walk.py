@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -13,12 +13,14 @@ from mindbuzz.screens.texts import texts_of
 from mindbuzz.selftest.bench import bench_of
 from mindbuzz.selftest.notes import Places
 from mindbuzz.selftest.pictures import Pictures
-from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Look, Press, Probe, Step
+from mindbuzz.selftest.plan import AllDark, Group, HandsOff, Light, Listen, Look, Press, Probe, Step
 from mindbuzz.selftest.report import is_well, report_lines
 from mindbuzz.selftest.verdict import Fault, verdict
 from mindbuzz.selftest.walk import Said, Stopped, Walk, Word
+from mindbuzz.selftest.wire import PIEZO
+from mindbuzz.selftest.words import told
 from tests.selftest.faults import DECIDABLE, display_before_mux
-from tests.selftest.rig import START_US, Maker, Rig, walked
+from tests.selftest.rig import START_US, Maker, Rig, walked, wired
 
 
 @dataclass
@@ -96,6 +98,67 @@ def test_a_display_that_is_plugged_in_on_the_way_is_tested_as_if_it_had_always_b
     bench.close()
 
     assert verdict(rig.plan, notes, rig.config.settings) == ()
+
+
+@pytest.mark.parametrize("types", [False, True], ids=["presses", "types"])
+@pytest.mark.parametrize("groups", [frozenset(Group), frozenset({Group.SOUND})], ids=["everything", "sound alone"])
+def test_a_piezo_that_is_heard_is_well(groups: frozenset[Group], types: bool) -> None:
+    findings, notes, maker = walked(Rig(wired(sound_pin=12)), groups, types=types)
+
+    assert findings == ()
+    assert notes.heard[PIEZO]
+    assert maker.steps[-1] == Listen(PIEZO)
+
+
+def test_a_silent_piezo_is_named_with_its_wire() -> None:
+    rig = Rig(wired(sound_pin=12), mute=True)
+    [finding], _, _ = walked(rig)
+
+    assert finding.fault is Fault.SILENT
+    assert told(finding, rig.config).endswith(
+        "piezo: GPIO12, header pin 32, terminal JS.1, violet lead (ground is JS.2, black)"
+    )
+
+
+def test_without_a_piezo_nobody_is_asked_to_listen() -> None:
+    _, notes, maker = walked(Rig())
+
+    assert notes.heard == {}
+    assert not [step for step in maker.steps if isinstance(step, Listen)]
+
+
+@dataclass
+class Hearing(Maker):
+    """A person who hears out all notes and says nothing."""
+
+    heard: list[float] = field(default_factory=list)
+
+    def _listen(self, fingers: Places) -> Said | None:
+        return None
+
+    def wait(self, until_us: int) -> Said | None:
+        said = super().wait(until_us)
+        hertz = self.rig.hertz(self.bench)
+        if not self.heard or self.heard[-1] != hertz:
+            self.heard.append(hertz)
+        return said
+
+
+def test_the_notes_go_up_again_and_again_and_end_with_the_step() -> None:
+    rig, clock = Rig(wired(sound_pin=12)), VirtualClock(START_US)
+    bench = bench_of(rig.config, clock, lambda line: None, rig.connect)
+    rig.rest(bench)
+    plan = replace(rig.plan, groups=frozenset({Group.SOUND}))
+    maker = Hearing(rig, bench, clock)
+    notes = Walk(plan, bench, maker, Pictures(plan, texts_of("en"))).run()
+
+    heard = [hertz for hertz in maker.heard if hertz]
+    assert heard[0] < heard[1] < heard[2]
+    assert heard[:3] == heard[3:6]
+    assert len(heard) >= 30
+    assert rig.hertz(bench) == 0
+    assert notes.heard[PIEZO] == frozenset()
+    bench.close()
 
 
 class Skipping(Maker):

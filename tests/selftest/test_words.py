@@ -13,14 +13,14 @@ from mindbuzz.screens import lettering
 from mindbuzz.screens.selftest import SAYS, selftest_picture
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.selftest.notes import NOWHERE
-from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Look, Press, Probe
+from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Listen, Look, Press, Probe
 from mindbuzz.selftest.verdict import Fault, Finding
-from mindbuzz.selftest.wire import HOST, TABLE, Part, Wire, header_pin, where
+from mindbuzz.selftest.wire import HOST, PIEZO, TABLE, Part, Wire, header_pin, where
 from mindbuzz.selftest.words import NOT_TESTED, REMEDIES, asked, told
 from tests.selftest.faults import ALL_FAULTS
 from tests.selftest.rig import Rig, walked, wired
 
-CONFIG = wired()
+CONFIG = wired(sound_pin=12)
 
 
 @pytest.mark.parametrize("name", ALL_FAULTS)
@@ -48,6 +48,7 @@ def test_a_wire_is_named_by_pin_header_pin_terminal_and_colour() -> None:
             Part.DISPLAY, 2
         ): "channel 1 of the multiplexer 0x70 on I2C bus 1, address 0x3C, terminal JD2.3, blue lead "
         "(SCL is JD2.4, yellow; 3V3 JD2.1, red; ground JD2.2, black)",
+        Wire(Part.SOUND, PIEZO): "GPIO12, header pin 32, terminal JS.1, violet lead (ground is JS.2, black)",
         Wire(Part.DISPLAY, TABLE): "I2C bus 3, address 0x3C, terminal JT.3, blue lead "
         "(SCL is JT.4, yellow; 3V3 JT.1, red; ground JT.2, black)",
     }
@@ -90,7 +91,7 @@ def test_what_was_skipped_is_no_fault_and_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "step", [HandsOff(), Press(1), Press(HOST), AllDark(), Light(2), Probe(), Look(I2c())], ids=str
+    "step", [HandsOff(), Press(1), Press(HOST), AllDark(), Light(2), Probe(), Look(I2c()), Listen(PIEZO)], ids=str
 )
 def test_every_step_says_what_to_do(step: HandsOff) -> None:
     for fingers in (NOWHERE, frozenset({1, 3})):

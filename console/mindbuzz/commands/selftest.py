@@ -11,7 +11,9 @@ FAULTY = 1
 
 @click.command()
 @config_option
-@click.option("--only", type=click.Choice(["buttons", "lamps", "panels"]), help="One kind of part.  [default: all]")
+@click.option(
+    "--only", type=click.Choice(["buttons", "lamps", "panels", "sound"]), help="One kind of part.  [default: all]"
+)
 @click.option(
     "--report",
     type=click.Path(path_type=Path),
@@ -21,7 +23,7 @@ FAULTY = 1
 )
 @click.pass_context
 def selftest(context: click.Context, config_file: Path | None, only: str | None, report: Path) -> None:
-    """Walk through every button, lamp and display, and name the wire that is wrong.
+    """Walk through every button, lamp and display and the piezo, and name the wire that is wrong.
 
     The console must not run meanwhile. Exit status: 0 all well, 1 something is wrong.
     """

@@ -32,10 +32,14 @@ class Sound:
         """Begin the melody of what happened; one that is still sounding ends."""
         begun = melody(outcomes, table)
         if begun:
-            self._melody, self._place = begun, 0
-            self._sound(now_us)
+            self.play(begun, now_us)
         else:
             self.refresh(now_us)
+
+    def play(self, notes: Melody, now_us: int) -> None:
+        """Begin these notes; what is still sounding ends."""
+        self._melody, self._place = notes, 0
+        self._sound(now_us)
 
     @property
     def due_us(self) -> int | None:

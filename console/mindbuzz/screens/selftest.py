@@ -9,7 +9,7 @@ from mindbuzz.screens.seats import named, named_width_px
 from mindbuzz.screens.texts import Texts
 
 NUMBER_Y = 24
-SAYS = ("selftest_rest", "selftest_press", "selftest_lamp", "selftest_screen")
+SAYS = ("selftest_rest", "selftest_press", "selftest_lamp", "selftest_screen", "selftest_sound")
 
 
 def selftest_picture(key: str, seat: int | None, texts: Texts) -> Image.Image:

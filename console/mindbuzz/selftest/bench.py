@@ -1,4 +1,4 @@
-"""What the self-test needs of the parts: buttons that are heard, lamps that are lit, displays that are drawn on."""
+"""What the self-test needs of the parts: buttons that are heard, lamps, displays that are drawn on, a piezo."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,9 +15,11 @@ from mindbuzz.outputs.oled.controllers import NOP
 from mindbuzz.outputs.oled.health import Health, State, diagnosed
 from mindbuzz.outputs.oled.screen import Screen, Serial
 from mindbuzz.outputs.pod import PodLamps
+from mindbuzz.outputs.sound import Sound
 from mindbuzz.pins.factories import pin_factory
 from mindbuzz.pod.port import Port
 from mindbuzz.runtime.clock import Clock
+from mindbuzz.screens.melody import Melody
 from mindbuzz.selftest.notes import Location
 from mindbuzz.selftest.wire import HOST
 
@@ -46,6 +48,7 @@ class Bench:
     open_screen: Callable[[Location], Screen]
     connect: Callable[[Location], Serial]
     factory: Any
+    sound: Sound | None = None
     _screens: dict[Location, Screen] = field(default_factory=dict)
     _lost: set[Location] = field(default_factory=set)
     _lit: frozenset[int] = frozenset()
@@ -68,15 +71,24 @@ class Bench:
         return frozenset().union(*(source.closed() for source in self.sources))
 
     def due_us(self) -> int | None:
-        """When a source wants to act."""
-        return min((due for source in self.sources if (due := source.due_us) is not None), default=None)
+        """When a source wants to act, or a note ends."""
+        note_ends_us = None if self.sound is None else self.sound.due_us
+        dues = [note_ends_us, *(source.due_us for source in self.sources)]
+        return min((due for due in dues if due is not None), default=None)
+
+    def play(self, notes: Melody) -> None:
+        """These notes, from now on; none: silence."""
+        if self.sound is not None:
+            self.sound.play(notes, self.clock.now_us())
 
     def act(self) -> None:
-        """Let the sources act that want to."""
+        """Let the sources act that want to, and go on to the next note."""
         now_us = self.clock.now_us()
         for source in self.sources:
             if source.due_us is not None and source.due_us <= now_us:
                 source.act(now_us)
+        if self.sound is not None:
+            self.sound.refresh(now_us)
         if self._light_again_us <= now_us:
             self.light(self._lit)
 
@@ -125,7 +137,7 @@ class Bench:
     def close(self) -> None:
         """Everything dark and let go."""
         self.draw({})
-        for part in (*self.lights, *self.sources, self.factory):
+        for part in (*self.lights, *self.sources, *([] if self.sound is None else [self.sound]), self.factory):
             part.close()
 
 
@@ -160,4 +172,5 @@ def bench_of(
         spec = specs.get(location) or replace(next(iter(specs.values())), wiring=location)
         return spec.open(partial(connect, location))
 
-    return Bench(clock, mailbox, sources, lights, open_screen, connect, factory)
+    sound = None if config.sound_pin is None else Sound(config.sound_pin, factory)
+    return Bench(clock, mailbox, sources, lights, open_screen, connect, factory, sound)

@@ -7,7 +7,7 @@ from PIL import Image
 from mindbuzz.screens.selftest import selftest_picture
 from mindbuzz.screens.texts import Texts
 from mindbuzz.selftest.notes import Location
-from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Look, Plan, Press, Step
+from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Listen, Look, Plan, Press, Step
 from mindbuzz.selftest.wire import HOST
 
 
@@ -30,6 +30,8 @@ class Pictures:
                 return self._everywhere("selftest_lamp", place)
             case Look(location):
                 return {location: selftest_picture("selftest_screen", None, self._texts)}
+            case Listen():
+                return self._everywhere("selftest_sound", None)
         return {}
 
     def _everywhere(self, key: str, seat: int | None) -> Mapping[Location, Image.Image]:

@@ -17,6 +17,7 @@ class Group(Enum):
     BUTTONS = "buttons"
     LAMPS = "lamps"
     PANELS = "panels"
+    SOUND = "sound"
 
 
 ALL = frozenset(Group)
@@ -24,14 +25,15 @@ ALL = frozenset(Group)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The places that have a button, a lamp, a display; of displays, where. `groups` are those to be tested, `on_pod`
-    the seats whose button or lamp is there."""
+    """The places that have a button, a lamp, a display, a piezo; of displays, where. `groups` are those to be tested,
+    `on_pod` the seats whose button or lamp is there."""
 
     buttons: tuple[int, ...]
     lamps: tuple[int, ...]
     displays: Mapping[int, Location]
     groups: frozenset[Group] = ALL
     on_pod: frozenset[int] = frozenset()
+    sounds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,14 @@ class Look:
     location: Location
 
 
-Step = HandsOff | Press | AllDark | Light | Probe | Look
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """The piezo at a place plays notes that go up: are they heard?"""
+
+    place: int
+
+
+Step = HandsOff | Press | AllDark | Light | Probe | Look | Listen
 
 
 def next_step(plan: Plan, notes: Notes) -> Step | None:
@@ -93,6 +102,8 @@ def _steps_left(plan: Plan, notes: Notes) -> Iterator[Step]:
             yield Probe()
         else:
             yield from (Look(location) for location in worth_a_look(plan, notes) if location not in notes.screens)
+    if Group.SOUND in plan.groups:
+        yield from (Listen(place) for place in plan.sounds if place not in notes.heard)
 
 
 def gone_with_the_pod(plan: Plan, notes: Notes) -> frozenset[int]:

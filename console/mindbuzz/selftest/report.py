@@ -17,8 +17,9 @@ from mindbuzz.selftest.words import told
 def tested_wires(plan: Plan) -> list[Wire]:
     """Every wire that the plan tests."""
     places = {Part.BUTTON: plan.buttons, Part.LAMP: plan.lamps, Part.DISPLAY: tuple(plan.displays)}
+    places[Part.SOUND] = plan.sounds
     groups = {group.value: group for group in plan.groups}
-    tested = {Part.BUTTON: "buttons", Part.LAMP: "lamps", Part.DISPLAY: "panels"}
+    tested = {Part.BUTTON: "buttons", Part.LAMP: "lamps", Part.DISPLAY: "panels", Part.SOUND: "sound"}
     return [Wire(part, place) for part, all_places in places.items() if tested[part] in groups for place in all_places]
 
 

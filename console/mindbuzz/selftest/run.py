@@ -18,7 +18,7 @@ from mindbuzz.selftest.report import is_well, need_place, report_lines, verdict_
 from mindbuzz.selftest.terminal import HELP, TerminalPerson
 from mindbuzz.selftest.verdict import verdict
 from mindbuzz.selftest.walk import Stopped, Walk
-from mindbuzz.selftest.wire import HOST
+from mindbuzz.selftest.wire import HOST, PIEZO
 
 STDIN = 0
 WITHOUT_WIRES = (NO_HARDWARE, "null")
@@ -31,7 +31,8 @@ def plan_of(config: Config, groups: frozenset[Group] = ALL) -> Plan:
         place: spec.wiring for place, spec in sorted(panel_specs(config).items()) if spec.driver not in WITHOUT_WIRES
     }
     pod = frozenset(on_pod(config.buttons)) | frozenset(on_pod(config.lamps))
-    return Plan((*config.seat_numbers, *host), tuple(config.lamps), displays, groups, pod)
+    sounds = () if config.sound_pin is None else (PIEZO,)
+    return Plan((*config.seat_numbers, *host), tuple(config.lamps), displays, groups, pod, sounds)
 
 
 def selftest(config: Config, only: str | None, report: Path, say: Callable[[str], object]) -> bool:

@@ -61,6 +61,8 @@ def verdict(plan: Plan, notes: Notes, settings: Settings) -> tuple[Finding, ...]
         findings += _lamps(plan, notes)
     if Group.PANELS in plan.groups:
         findings += _displays(plan, notes)
+    if Group.SOUND in plan.groups:
+        findings += _sounds(notes)
     return tuple(findings)
 
 
@@ -261,6 +263,15 @@ def _before_mux(plan: Plan, looked: Mapping[int, Places]) -> Places:
         return NOWHERE
     everywhere = frozenset.intersection(*(looked[place] for place in behind))
     return everywhere if len(everywhere) == 1 and everywhere <= behind else NOWHERE
+
+
+# --- sound ---
+
+
+def _sounds(notes: Notes) -> Iterator[Finding]:
+    silent = [place for place, heard in notes.heard.items() if heard == NOWHERE]
+    yield from (Finding(Fault.SILENT, _wires(Part.SOUND, [place])) for place in silent)
+    yield from _skipped(Part.SOUND, notes.heard)
 
 
 # --- all of them ---

@@ -8,9 +8,22 @@ from typing import Protocol
 from PIL import Image
 
 from mindbuzz.contacts.contact import Contact
+from mindbuzz.screens.melody import C6, E6, G6, REST, Melody, Note
 from mindbuzz.selftest.bench import Bench
 from mindbuzz.selftest.notes import NOWHERE, Location, Notes, Places
-from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Look, Plan, Press, Probe, Step, candidates, next_step
+from mindbuzz.selftest.plan import (
+    AllDark,
+    HandsOff,
+    Light,
+    Listen,
+    Look,
+    Plan,
+    Press,
+    Probe,
+    Step,
+    candidates,
+    next_step,
+)
 from mindbuzz.selftest.verdict import trusted_fingers
 
 SECOND_US = 1_000_000
@@ -19,6 +32,10 @@ ARRIVAL_US = SECOND_US
 PATIENCE_US = 30 * SECOND_US
 QUIET_US = SECOND_US // 2
 SETTLE_US = 3 * SECOND_US // 2
+# Three notes that go up and a rest, as long as anybody is patient.
+UP = (Note(C6, 200), Note(E6, 200), Note(G6, 400), Note(REST, 1200))
+SCALE: Melody = UP * (PATIENCE_US // 1000 // sum(note.ms for note in UP))
+SILENCE: Melody = ()
 
 Pictures = Callable[[Step], Mapping[Location, Image.Image]]
 
@@ -64,6 +81,7 @@ class Walk:
             self._person.ask(step, frozenset(trusted_fingers(self.notes).values()))
             self.notes = self._made(step)
         self._bench.light(NOWHERE)
+        self._bench.play(SILENCE)
         return self.notes
 
     def _made(self, step: Step) -> Notes:
@@ -71,6 +89,7 @@ class Walk:
         notes, bench = self.notes, self._bench
         bench.light(frozenset({step.place}) if isinstance(step, Light) else NOWHERE)
         bench.draw(self._pictures(step))
+        bench.play(SCALE if isinstance(step, Listen) else SILENCE)
         bench.mailbox.take_all()
         match step:
             case HandsOff():
@@ -86,6 +105,8 @@ class Walk:
                 return replace(notes, answers={at: bench.answer(at) for at in candidates(self._plan)})
             case Look(location):
                 return replace(notes, screens={**notes.screens, location: self._seen()})
+            case Listen(place):
+                return replace(notes, heard={**notes.heard, place: self._seen()})
 
     # --- what a person does ---
 
@@ -114,7 +135,7 @@ class Walk:
         return tuple(contacts)
 
     def _seen(self) -> Places | None:
-        """Where something was to be seen, told by pressing there or by typing; None if it was skipped."""
+        """Where something was to be seen or heard, told by pressing there or by typing; None if it was skipped."""
         fingers = trusted_fingers(self.notes)
         seen: set[int] = set()
         last_us = self._now_us()

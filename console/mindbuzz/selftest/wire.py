@@ -14,6 +14,7 @@ from mindbuzz.screens.texts import texts_of
 
 HOST = 0  # the place of the host button among buttons
 TABLE = 0  # the place of the table display among displays; seats have the numbers from 1
+PIEZO = 0  # the place of the piezo
 BOARD_REVISION = 0xC03111  # a Raspberry Pi 4; the header has been the same since the B+
 
 
@@ -23,11 +24,16 @@ class Part(Enum):
     BUTTON = "button"
     LAMP = "lamp"
     DISPLAY = "display"
+    SOUND = "piezo"
+
+
+# What parts that belong to no seat are called.
+COMMON_NAMES = {Part.BUTTON: "host button", Part.DISPLAY: "table display", Part.SOUND: "piezo"}
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """The wire of one part, at a seat, or at HOST or TABLE."""
+    """The wire of one part, at a seat, or at HOST, TABLE or PIEZO."""
 
     part: Part
     place: int
@@ -35,8 +41,8 @@ class Wire:
     @property
     def name(self) -> str:
         """What it is called: "button, seat 1 (red)"."""
-        if self.place in (HOST, TABLE):
-            return "host button" if self.part is Part.BUTTON else "table display"
+        if self.place == HOST:  # as are TABLE and PIEZO
+            return COMMON_NAMES[self.part]
         return f"{self.part.value}, {seat_words(self.place)}"
 
 
@@ -63,6 +69,9 @@ LEADS = {
 }
 HOST_LEAD = Lead("JC", 1, "green", "ground is {0}.2, black")
 TABLE_LEAD = Lead("JT", 3, "blue", LEADS[Part.DISPLAY].companion)
+SOUND_LEAD = Lead("JS", 1, "violet", "ground is {0}.2, black")
+# Of parts that belong to no seat.
+COMMON_LEADS = {Part.BUTTON: HOST_LEAD, Part.DISPLAY: TABLE_LEAD, Part.SOUND: SOUND_LEAD}
 
 
 def where(wire: Wire, config: Config) -> str:
@@ -78,6 +87,8 @@ def _end(wire: Wire, config: Config) -> str:
         if display.spi is not None:
             return location_words(Spi(display.spi.port, display.spi.device, display.spi.dc_pin, display.spi.reset_pin))
         return location_words(I2c(display.bus, display.address, display.mux, display.channel))
+    if wire.part is Part.SOUND:
+        return pin_words(config.sound_pin or 0)
     if wire.place == HOST:
         return pin_words(config.host_button or 0)
     pin = config.buttons[wire.place] if wire.part is Part.BUTTON else config.lamps[wire.place]
@@ -85,9 +96,7 @@ def _end(wire: Wire, config: Config) -> str:
 
 
 def _lead(wire: Wire, config: Config) -> str:
-    lead = LEADS[wire.part]
-    if wire.place == HOST:
-        lead = HOST_LEAD if wire.part is Part.BUTTON else TABLE_LEAD
+    lead = COMMON_LEADS[wire.part] if wire.place == HOST else LEADS[wire.part]
     terminal = lead.terminal.format(wire.place)
     on_pod = wire.part is not Part.DISPLAY and wire.place != HOST and isinstance(config.buttons[wire.place], str)
     if on_pod:

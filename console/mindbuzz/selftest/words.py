@@ -3,7 +3,7 @@
 from mindbuzz.config import Config
 from mindbuzz.outputs.oled.wiring import I2c
 from mindbuzz.selftest.notes import Places
-from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Look, Press, Probe, Step
+from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Listen, Look, Press, Probe, Step
 from mindbuzz.selftest.verdict import Fault, Finding
 from mindbuzz.selftest.wire import HOST, Part, location_words, seat_words, where
 
@@ -24,6 +24,12 @@ def asked(step: Step, fingers: Places) -> str:
             return "looking for displays: a few seconds"
         case Look(location):
             return f"the display at {location_words(location)} is to be lit: where is one? {_how(fingers)}"
+        case Listen():
+            pressing = "press any button, or " if fingers else ""
+            return (
+                "the piezo plays three notes that go up, again and again: do you hear them? "
+                f"({pressing}type 1: yes; Enter: no; s: skip)"
+            )
 
 
 def _how(fingers: Places) -> str:
@@ -77,6 +83,10 @@ REMEDIES = {
     ): "there is no such bus: switch I2C on with dtparam=i2c_arm=on in config.txt, and restart",
     (Part.DISPLAY, Fault.BUS_STUCK): "the bus is stuck: SDA or SCL is short to ground, or a display is plugged in the "
     "wrong way round; unplug them one by one",
+    (
+        Part.SOUND,
+        Fault.SILENT,
+    ): "nothing is heard: the piezo, its two wires, or one with an oscillator of its own, which this must not be",
     (Part.DISPLAY, Fault.NO_PERMISSION): "no permission: sudo usermod -aG i2c $USER, and log in anew",
 }
 NOT_TESTED = "was not tested"
