@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,26 @@ def test_whatever_is_damaged_the_console_starts_and_plays(
             desk.close()
             with reading(file) as records:
                 assert records._db.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+
+
+def test_a_definition_that_is_no_text_any_more_is_damage_like_any_other(evening: Path, tmp_path: Path) -> None:
+    """Every word of the tables' definitions in turn: some make SQLite complain in words that are no text either."""
+    schema = re.compile(rb"\b\w{4,}\b")
+    content = (evening / "kept").read_bytes()
+    begin = content.index(b"CREATE")
+    words = list(schema.finditer(content, begin, begin + PAGE // 2))
+    assert len(words) > 20
+
+    for word in words[::7]:
+
+        def garble(content: bytearray, chance: random.Random, word: re.Match[bytes] = word) -> None:
+            content[slice(*word.span())] = chance.choice((b"\xfe", b"\xc3", b"\xff")) * len(word[0])
+
+        with damaged(evening, tmp_path / "state", "", garble, word.start()) as file:
+            Path(f"{file}-wal").unlink()
+            with suppress(JournalError), reading(file):
+                pass
+            starts(file).close()
 
 
 def test_the_games_that_can_be_read_are_saved(evening: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

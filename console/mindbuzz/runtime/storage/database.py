@@ -19,7 +19,8 @@ LEAST_BYTES = 256 << 10  # with less room than that a disk is full
 PAGE_BYTES = 4096
 INDEX_BYTES = 32768  # of a log of four thousand pages
 LONGEST_LOG_PAGES = 2000
-
+# What reading a damaged file may raise: Python can't put into words what SQLite complains of in no text.
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 Inode = tuple[int, int] | None
 Row = tuple[list[str], tuple[object, ...]]
@@ -73,10 +74,14 @@ def read_only(path: Path) -> sqlite3.Connection:
 
 
 def checked_version(db: sqlite3.Connection, path: Path | None, newest: int = SCHEMA_VERSION) -> int:
-    """The version of a journal. Raises JournalError if it is newer than `newest` or somebody else's database."""
+    """The version of a journal. Raises JournalError if it is newer than `newest` or somebody else's database, Damaged
+    where the names of its tables are no text any more."""
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     owner = db.execute("PRAGMA application_id").fetchone()[0]
-    tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    try:
+        tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except UnicodeDecodeError as error:
+        raise Damaged("its tables' definitions are garbled") from error
     is_ours = {"games", "contacts", "outcomes"} <= tables if version else not tables
     if owner not in (0, APPLICATION_ID) or not is_ours:
         raise JournalError(f"{path} is a database, but no journal of mindbuzz; choose another file")
@@ -173,7 +178,7 @@ def _roll_back(path: Path) -> None:
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
     """SQLite says OperationalError where the disk is to blame, DatabaseError where the file is."""
     if isinstance(error, sqlite3.OperationalError):
-        return "malformed" in str(error)
+        return any(words in str(error) for words in ("malformed", "Could not decode"))
     return True
 
 
