@@ -151,9 +151,14 @@ BROKEN = {
         "SCL and SDA are joined",
     ),
     "a lead in the lower half of a rail that may be split": (
-        'from: "-L11", to: a27}',
-        'from: "-L13", to: a27}',
+        'from: "-L11", to: g24}',
+        'from: "-L13", to: g24}',
         "hole -L13 is in the lower half of its rail",
+    ),
+    "a push button that would be pressed all the time if it is turned by a quarter": (
+        'from: "-L11", to: g24}',
+        'from: "-L11", to: a24}',
+        "CONTACT_2 and GND are joined",
     ),
     "a board wire without a colour": (
         "  MUX_RESET: GY\n",

@@ -15,7 +15,10 @@ ROWS = 30
 RAIL_HOLES, RAIL_HOLES_USED = 25, 12
 HOLE = re.compile(r"([a-j])([1-9]\d?)")
 RAIL = re.compile(r"([+-][LR])([1-9]\d?)")
-TACT_PAIRS = (("A1", "A2"), ("B1", "B2"))  # legs that are joined inside the button
+Pairs = tuple[tuple[str, str], tuple[str, str]]
+# Legs that are joined inside a push button, as it is meant to lie, and turned by a quarter: nobody sees which is which.
+TACT_PAIRS: Pairs = (("A1", "A2"), ("B1", "B2"))
+TACT_PAIRS_TURNED: Pairs = (("A1", "B1"), ("A2", "B2"))
 
 
 def strip_of(place: str) -> str:
@@ -30,9 +33,9 @@ def strip_of(place: str) -> str:
 
 
 class Breadboard:
-    """What is joined to what, once all jumpers are in."""
+    """What is joined to what, once all jumpers are in; `pairs` are the legs that are joined inside the buttons."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Kit, pairs: Pairs = TACT_PAIRS) -> None:
         self.kit = kit
         self.first: FirstLight = kit.first_light
         self._group: dict[str, str] = {}
@@ -42,7 +45,7 @@ class Breadboard:
             for pin, hole in plugged.holes.items():
                 self._join(f"{plugged.ref}.{pin}", strip_of(hole))
             if plugged.part == "tact_button":
-                for one, other in TACT_PAIRS:
+                for one, other in pairs:
                     self._join(f"{plugged.ref}.{one}", f"{plugged.ref}.{other}")
 
     def _point(self, text_: str) -> str:

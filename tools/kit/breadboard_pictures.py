@@ -215,7 +215,15 @@ def _course(jumper: Jumper, earlier: Sequence[Jumper]) -> list[Point]:
         gap = start[1] + HEADER_PITCH / 2  # between two rows of pins, so that names stay free
         return [(start[0] + 2, start[1] + PIN / 2), (start[0] + 9, gap), (x, gap), (x, end[1]), end]
     x = RAIL_X["+L"] + 12 + 6 * lane
+    if jumper.end[1:] in _button_rows():
+        return [start, (x, start[1]), (x, end[1] - PITCH), (end[0], end[1] - PITCH), end]  # past the button, above it
     return [start, (x, start[1]), (x, end[1]), end]
+
+
+def _button_rows() -> set[str]:
+    """The rows in which a push button has its legs."""
+    components = read_kit().first_light.components
+    return {hole[1:] for each in components if DRAWN.get(each.part) is _tact for hole in each.holes.values()}
 
 
 def _lead(jumper: Jumper, course: Sequence[Point], ends: Sequence[Point]) -> Iterator[str]:
@@ -252,7 +260,8 @@ def _names(jumper: Jumper) -> Iterator[str]:
         if place.startswith("PI.") or RAIL.fullmatch(place):
             continue
         down = y + 13 if (start[1] < end[1]) == ((x, y) == start) else y - 13
-        yield from _name(place, x if vertical else x - 15, down if vertical else y)
+        beside = x + 15 if place == jumper.end and place[1:] in _button_rows() and place[0] > "e" else x - 15
+        yield from _name(place, x if vertical else beside, down if vertical else y)
 
 
 def _name(words: str, x: float, y: float) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tools.kit.bill import needs
 from tools.kit.board import SIZES, Board
-from tools.kit.breadboard import Breadboard
+from tools.kit.breadboard import TACT_PAIRS, TACT_PAIRS_TURNED, Breadboard
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.colours import PAINT
 from tools.kit.electrics import (
@@ -31,7 +31,8 @@ PULLED_UP_AT_START = range(9)
 def faults(kit: Kit) -> list[str]:
     """All of them, over every build."""
     found = [f"{build.title}: {fault}" for build in ALL_BUILDS for fault in build_faults(kit, build)]
-    found += [*Breadboard(kit).faults(), *need_faults(kit), *pin_faults(kit), *sum_faults(kit)]
+    first_light = [fault for pairs in (TACT_PAIRS, TACT_PAIRS_TURNED) for fault in Breadboard(kit, pairs).faults()]
+    found += [*dict.fromkeys(first_light), *need_faults(kit), *pin_faults(kit), *sum_faults(kit)]
     return found + enclosure_faults(kit)
 
 
