@@ -170,15 +170,19 @@ class Machine:
             self._unshare.send_signal(signal.SIGKILL)
             self._unshare.communicate()
         if self._cgroup.exists():
-            self._wait_for(lambda: not _processes(self._cgroup), "the end of its processes")
-            _remove_cgroups(self._cgroup)
+            self._wait_for(lambda: not _processes(self._cgroup) and _removed(self._cgroup), "the end of its processes")
 
 
 def _processes(cgroup: Path) -> list[str]:
     return [pid for file in cgroup.rglob("cgroup.procs") for pid in file.read_text().split()]
 
 
-def _remove_cgroups(cgroup: Path) -> None:
-    for folder in sorted((path for path in cgroup.rglob("*") if path.is_dir()), reverse=True):
-        folder.rmdir()
-    cgroup.rmdir()
+def _removed(cgroup: Path) -> bool:
+    """Whether it is gone, with all below it. What has just ended holds on to its group for a moment longer."""
+    try:
+        for folder in sorted((path for path in cgroup.rglob("*") if path.is_dir()), reverse=True):
+            folder.rmdir()
+        cgroup.rmdir()
+    except OSError:
+        return False
+    return True
