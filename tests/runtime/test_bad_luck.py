@@ -155,7 +155,8 @@ def test_a_day_and_a_night_of_games_leave_nothing_behind(hours: int, tmp_path: P
     assert games[-1].id == len(sizes) > hours
     early, late = sizes[1], sizes[-1]
     assert late[0] < early[0] * 1.02, "objects"
-    assert late[1] <= early[1] + 1, "descriptors; one may be that of a flush under way"
+    # A flush under way has some of its own; three in a row have none but those that are left behind.
+    assert min(size[1] for size in sizes[-3:]) <= early[1] + 1, "descriptors"
     assert late[2] == early[2], "threads"
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 4_000_000
 
