@@ -61,10 +61,7 @@ class Records:
 
     def game(self, game_id: int) -> GameRow:
         """One game. Raises JournalError if there is none with that number."""
-        row = self._db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
-        if row is None:
-            raise JournalError(f"there is no game {game_id} in it; `mindbuzz journal list` shows which there are")
-        return game_of(row)
+        return game_of(self._row_of(game_id))
 
     def finished_game(self, game_id: int) -> GameRow:
         """One game that has ended. Raises JournalError while it goes on: what its players hold stays secret."""
@@ -73,11 +70,14 @@ class Records:
 
     def need_ended(self, game_id: int) -> None:
         """Raises JournalError for a game that goes on, or is not there; not for one that can't be read."""
-        row = self._db.execute("SELECT ended FROM games WHERE id = ?", (game_id,)).fetchone()
+        if self._row_of(game_id)["ended"] is None:
+            raise JournalError(f"game {game_id} still goes on; its hands stay secret until it has ended")
+
+    def _row_of(self, game_id: int) -> sqlite3.Row:
+        row: sqlite3.Row | None = self._db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
         if row is None:
             raise JournalError(f"there is no game {game_id} in it; `mindbuzz journal list` shows which there are")
-        if row["ended"] is None:
-            raise JournalError(f"game {game_id} still goes on; its hands stay secret until it has ended")
+        return row
 
     def ended_games(self) -> list[int]:
         """The numbers of all games that have ended, also of those that can't be read, oldest first."""

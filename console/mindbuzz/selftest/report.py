@@ -8,7 +8,7 @@ from mindbuzz import __version__
 from mindbuzz.config import Config
 from mindbuzz.errors import MindbuzzError
 from mindbuzz.runtime.machine import model
-from mindbuzz.selftest.plan import Plan
+from mindbuzz.selftest.plan import Group, Plan
 from mindbuzz.selftest.verdict import Fault, Finding
 from mindbuzz.selftest.wire import Part, Wire, where
 from mindbuzz.selftest.words import told
@@ -16,11 +16,13 @@ from mindbuzz.selftest.words import told
 
 def tested_wires(plan: Plan) -> list[Wire]:
     """Every wire that the plan tests."""
-    places = {Part.BUTTON: plan.buttons, Part.LAMP: plan.lamps, Part.DISPLAY: tuple(plan.displays)}
-    places[Part.SOUND] = plan.sounds
-    groups = {group.value: group for group in plan.groups}
-    tested = {Part.BUTTON: "buttons", Part.LAMP: "lamps", Part.DISPLAY: "panels", Part.SOUND: "sound"}
-    return [Wire(part, place) for part, all_places in places.items() if tested[part] in groups for place in all_places]
+    parts = (
+        (Group.BUTTONS, Part.BUTTON, plan.buttons),
+        (Group.LAMPS, Part.LAMP, plan.lamps),
+        (Group.PANELS, Part.DISPLAY, plan.displays),
+        (Group.SOUND, Part.SOUND, plan.sounds),
+    )
+    return [Wire(part, place) for group, part, places in parts if group in plan.groups for place in places]
 
 
 NO_FAULT = {

@@ -19,8 +19,6 @@ LEAST_BYTES = 256 << 10  # with less room than that a disk is full
 PAGE_BYTES = 4096
 INDEX_BYTES = 32768  # of a log of four thousand pages
 LONGEST_LOG_PAGES = 2000
-# What reading a damaged file may raise: Python can't put into words what SQLite complains of in no text.
-UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 Inode = tuple[int, int] | None
 Row = tuple[list[str], tuple[object, ...]]
@@ -80,7 +78,7 @@ def checked_version(db: sqlite3.Connection, path: Path | None, newest: int = SCH
     owner = db.execute("PRAGMA application_id").fetchone()[0]
     try:
         tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except UnicodeDecodeError as error:
+    except UnicodeDecodeError as error:  # what SQLite complains of is no text, either
         raise Damaged("its tables' definitions are garbled") from error
     is_ours = {"games", "contacts", "outcomes"} <= tables if version else not tables
     if owner not in (0, APPLICATION_ID) or not is_ours:

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from mindbuzz.runtime.records import Records
-from mindbuzz.runtime.storage.database import UNREADABLE, Damaged, insertion, opened, read_only, rows_of_game
+from mindbuzz.runtime.storage.database import Damaged, checked_version, insertion, opened, read_only, rows_of_game
 from mindbuzz.runtime.storage.schema import TABLES
 
 log = logging.getLogger(__name__)
@@ -91,7 +91,8 @@ def _beside(path: Path, end: str) -> Path:
 def _salvaged(aside: Path, db: sqlite3.Connection) -> Rescue:
     """Copy every game that can be read as a whole from a damaged journal into a new one."""
     saved = lost = 0
-    with suppress(*UNREADABLE), closing(read_only(aside)) as old:
+    with suppress(sqlite3.Error, Damaged), closing(read_only(aside)) as old:
+        checked_version(old, aside)  # where the tables' definitions can't be read, no game can
         for game_id in _game_ids(old):
             if _copied(old, db, game_id):
                 saved += 1
@@ -109,7 +110,7 @@ def _game_ids(old: sqlite3.Connection) -> Iterator[int]:
             for row in old.execute(f"SELECT id FROM games ORDER BY id {order}"):
                 if isinstance(row["id"], int):
                     found.add(row["id"])
-        except UNREADABLE:
+        except sqlite3.Error:
             continue
     yield from sorted(found)
 
@@ -131,7 +132,7 @@ def _copied(old: sqlite3.Connection, db: sqlite3.Connection, game_id: int) -> bo
 
 def _copy_days(old: sqlite3.Connection, db: sqlite3.Connection) -> None:
     """What days have counted of games that are gone; none where the damage is there."""
-    with suppress(*UNREADABLE):
+    with suppress(sqlite3.Error):
         rows = old.execute("SELECT * FROM pruned_days")
         columns = [name for name, *_ in rows.description]
         db.executemany(insertion("pruned_days", columns), [tuple(row) for row in rows])
