@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -137,14 +137,7 @@ class _View:
         footprint = placed.part.footprint or ""
         left, top, width, height = self._box(placed)
         yield rect(left, top, width, height, rx=1.5, fill=BODIES.get(footprint, "#35507a"), stroke="#0003")
-        if footprint == "axial4":
-            yield from self._resistor(placed, points)
-        elif footprint == "radial2":
-            yield from self._capacitor(placed, points)
-        elif footprint in TERMINALS:
-            yield from self._terminal(placed, points)
-        else:
-            yield from self._block(placed, points)
+        yield from DRAWN[footprint](self, placed, points)
 
     def _box(self, placed: Placed) -> tuple[float, float, float, float]:
         """Left, top, width and height of a part's body."""
@@ -179,37 +172,54 @@ class _View:
             away = y + 5.6 if up else y - 5.6
             yield upright(x, away, words, 4.2, "#111", anchor="end" if up else "start", **HALO)
 
-    def _block(self, placed: Placed, points: Sequence[Point]) -> Iterator[str]:
-        """Something with two rows: its name in the middle, names or numbers at its pins."""
-        left, top, width, height = self._box(placed)
-        x, y = left + width / 2, top + height / 2
+    def _header(self, placed: Placed, points: Sequence[Point]) -> Iterator[str]:
+        """Pin numbers at its four corners, and where its shroud has its notch."""
+        x, _ = self._middle(placed)
+        bottom = self._bottom(placed)
         yield from _pins(points)
-        footprint = placed.part.footprint
-        if footprint == "header2x20":
-            yield rect(x - 6, top + height - 2.6, 12, 3, fill=GROUND)  # the notch of its shroud
-            yield text(x, top + height + 6, "J1 · notch on this side", 5, text_anchor="middle", fill="#111", **HALO)
-            for pin, dx, dy in (("1", -7, 2), ("2", -7, 2), ("39", 7, 2), ("40", 7, 2)):
-                px, py = points[int(pin) - 1]
-                yield text(px + dx, py + dy, pin, 4.6, text_anchor="middle", fill="#111", **HALO)
-            return
-        kind = placed.part.name.partition(",")[0]
-        yield text(x, y + (0 if footprint != "dip16" else 2), f"{placed.ref}", 7.5, text_anchor="middle", fill="#fff")
-        if footprint != "dip16":
-            yield text(x, y + 8, kind, 4.6, text_anchor="middle", fill="#fff")
-        if footprint == "dip16":
-            yield circle(left, y, 3.2, fill=GROUND)  # its notch
-            yield text(x + 12, y + 1.7, kind, 4.4, fill="#fff")
-            for pin in ("1", "8", "9", "16"):
-                px, py = points[int(pin) - 1]
-                yield text(px, py + (9 if py > y else -6), pin, 4.4, text_anchor="middle", fill="#111", **HALO)
-        if footprint == "pico":
-            yield text(left + width - 2, y + 2, "USB", 5.6, text_anchor="end", fill="#fff")
-            for pin in ("1", "20", "21", "40"):
-                px, py = points[int(pin) - 1]
-                yield text(px, py + (-6 if py < y else 9), pin, 4.4, text_anchor="middle", fill="#111", **HALO)
-        if footprint == "rows2x12":
-            for name, (px, py) in zip(placed.pins, points, strict=True):
-                yield text(px, py + (7.2 if py < y else -4.2), name, 4.1, text_anchor="middle", fill="#fff")
+        yield rect(x - 6, bottom - 2.6, 12, 3, fill=GROUND)
+        yield text(x, bottom + 6, "J1 · notch on this side", 5, text_anchor="middle", fill="#111", **HALO)
+        for pin, aside in ((1, -7), (2, -7), (39, 7), (40, 7)):
+            px, py = points[pin - 1]
+            yield text(px + aside, py + 2, str(pin), 4.6, text_anchor="middle", fill="#111", **HALO)
+
+    def _driver(self, placed: Placed, points: Sequence[Point]) -> Iterator[str]:
+        """A chip: its notch, its name, pin numbers at its four corners."""
+        x, y = self._middle(placed)
+        yield from _pins(points)
+        yield text(x, y + 2, placed.ref, 7.5, text_anchor="middle", fill="#fff")
+        yield circle(self._box(placed)[0], y, 3.2, fill=GROUND)
+        yield text(x + 12, y + 1.7, _kind(placed), 4.4, fill="#fff")
+        yield from _corner_numbers(points, (1, 8, 9, 16), y)
+
+    def _pico(self, placed: Placed, points: Sequence[Point]) -> Iterator[str]:
+        left, _, width, _ = self._box(placed)
+        _, y = self._middle(placed)
+        yield from self._named(placed, points)
+        yield text(left + width - 2, y + 2, "USB", 5.6, text_anchor="end", fill="#fff")
+        yield from _corner_numbers(points, (1, 20, 21, 40), y)
+
+    def _multiplexer(self, placed: Placed, points: Sequence[Point]) -> Iterator[str]:
+        """A module whose pins have names, on its inner side."""
+        _, y = self._middle(placed)
+        yield from self._named(placed, points)
+        for name, (px, py) in zip(placed.pins, points, strict=True):
+            yield text(px, py + (7.2 if py < y else -4.2), name, 4.1, text_anchor="middle", fill="#fff")
+
+    def _named(self, placed: Placed, points: Sequence[Point]) -> Iterator[str]:
+        """Its pins; its name and kind in the middle."""
+        x, y = self._middle(placed)
+        yield from _pins(points)
+        yield text(x, y, placed.ref, 7.5, text_anchor="middle", fill="#fff")
+        yield text(x, y + 8, _kind(placed), 4.6, text_anchor="middle", fill="#fff")
+
+    def _middle(self, placed: Placed) -> Point:
+        left, top, width, height = self._box(placed)
+        return left + width / 2, top + height / 2
+
+    def _bottom(self, placed: Placed) -> float:
+        _, top, _, height = self._box(placed)
+        return top + height
 
     # ------------------------------------------------------------ solder side
 
@@ -318,6 +328,18 @@ class _View:
         return [[("", words)], *_rows_of(entries, self.width)]
 
 
+DRAWN: Mapping[str, Callable[[_View, Placed, Sequence[Point]], Iterator[str]]] = {
+    "axial4": _View._resistor,
+    "radial2": _View._capacitor,
+    "row2": _View._terminal,
+    "row4": _View._terminal,
+    "header2x20": _View._header,
+    "dip16": _View._driver,
+    "pico": _View._pico,
+    "rows2x12": _View._multiplexer,
+}
+
+
 def _rows_of(entries: list[tuple[str, str]], width: float) -> Iterator[list[tuple[str, str]]]:
     """Entries of a legend, as many in a line as it is wide."""
     row: list[tuple[str, str]] = []
@@ -356,6 +378,17 @@ def _pins(points: Sequence[Point]) -> Iterator[str]:
     """Pin 1 square and white, the others round."""
     for number, (x, y) in enumerate(points):
         yield rect(x - 1.7, y - 1.7, 3.4, 3.4, fill="#fff") if number == 0 else circle(x, y, 1.4, fill="#d0d0d0")
+
+
+def _kind(placed: Placed) -> str:
+    return placed.part.name.partition(",")[0]
+
+
+def _corner_numbers(points: Sequence[Point], pins: Sequence[int], middle: float) -> Iterator[str]:
+    """The numbers of some pins, away from the middle."""
+    for pin in pins:
+        x, y = points[pin - 1]
+        yield text(x, y + (9 if y > middle else -6), str(pin), 4.4, text_anchor="middle", fill="#111", **HALO)
 
 
 def upright(x: float, y: float, words: str, size: float, fill: str, anchor: str = "middle", **look: object) -> str:
