@@ -146,22 +146,14 @@ def test_nothing_changed_is_nothing_kept_and_nothing_begun(house: House) -> None
     assert house.told == []
 
 
-def test_switching_off_asks_once_more(house: House) -> None:
+@pytest.mark.parametrize(("action", "told"), [(Action.POWER_OFF, "off"), (Action.FORGET, "forgotten")])
+def test_what_can_t_be_taken_back_asks_once_more(house: House, action: Action, told: str) -> None:
     house.short()
-    house.go_to(Action.POWER_OFF)
+    house.go_to(action)
     house.long()
     assert house.told == []
     house.long()
-    assert house.told == ["off"]
-
-
-def test_forgetting_all_games_asks_once_more(house: House) -> None:
-    house.short()
-    house.go_to(Action.FORGET)
-    house.long()
-    assert house.told == []
-    house.long()
-    assert house.told == ["forgotten"]
+    assert house.told == [told]
     assert not house.operator.is_open
 
 

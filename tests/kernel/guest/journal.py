@@ -2,9 +2,10 @@
 
 import json
 import sqlite3
-import time
 from contextlib import closing
 from typing import Any
+
+from tests.kernel.guest.waiting import found_within
 
 FILE = "/var/lib/mindbuzz/mindbuzz.sqlite"
 
@@ -23,22 +24,15 @@ def outcomes(after: int = 0) -> list[dict[str, Any]]:
     return [json.loads(line) for (line,) in rows("SELECT line FROM outcomes WHERE id > ? ORDER BY id", after)]
 
 
-def count() -> int:
-    """How many outcomes there are."""
-    found = rows("SELECT coalesce(max(id), 0) FROM outcomes")
+def count(table: str = "outcomes") -> int:
+    """The number of the row that was written down last."""
+    found = rows(f"SELECT coalesce(max(id), 0) FROM {table}")
     return int(found[0][0]) if found else 0
 
 
 def comes(events: list[str], after: int, within_s: float) -> dict[str, Any] | None:
     """The first outcome of one of these kinds after that many outcomes; None if there is none by then."""
-    until_s = time.monotonic() + within_s
-    while True:
-        for outcome in outcomes(after):
-            if outcome["event"] in events:
-                return outcome
-        if time.monotonic() >= until_s:
-            return None
-        time.sleep(0.05)
+    return found_within(within_s, lambda: next((each for each in outcomes(after) if each["event"] in events), None))
 
 
 def await_event(events: list[str], after: int, timeout_s: float) -> dict[str, Any]:
@@ -50,23 +44,15 @@ def await_event(events: list[str], after: int, timeout_s: float) -> dict[str, An
     return found
 
 
-def last_contact() -> int:
-    """The number of the contact that was written down last."""
-    found = rows("SELECT coalesce(max(id), 0) FROM contacts")
-    return int(found[0][0]) if found else 0
-
-
 def await_contacts(after: int, closed: bool, number: int, timeout_s: float) -> list[list[int]]:
     """So many contacts that closed, or opened, after a certain one, by their stamps: microsecond, seat, uncertainty.
 
     Raises TimeoutError with those that came.
     """
     query = "SELECT at_us, seat, uncertainty_us FROM contacts WHERE id > ? AND closed = ? ORDER BY at_us, seat"
-    until_s = time.monotonic() + timeout_s
-    while len(found := rows(query, after, closed)) < number:
-        if time.monotonic() > until_s:
-            raise TimeoutError(f"not {number} contacts in {timeout_s} s, but {found}")
-        time.sleep(0.02)
+    found = found_within(timeout_s, lambda: came if len(came := rows(query, after, closed)) >= number else None)
+    if found is None:
+        raise TimeoutError(f"not {number} contacts in {timeout_s} s, but {rows(query, after, closed)}")
     return found
 
 

@@ -2,12 +2,12 @@
 
 import os
 import subprocess
-import time
 import tty
 from collections.abc import Callable
 from pathlib import Path
 
 from tests.kernel.guest import table
+from tests.kernel.guest.waiting import found_within
 
 TOP = Path("/root/pod")
 PIPE = TOP / "contacts"
@@ -84,8 +84,5 @@ plug_in, pull = lead.plug_in, lead.pull
 
 
 def _await(there: Callable[[], bool]) -> None:
-    ends_s = time.monotonic() + WITHIN_S
-    while not there():
-        if time.monotonic() > ends_s:
-            raise TimeoutError("the USB device does not come")
-        time.sleep(0.05)
+    if not found_within(WITHIN_S, lambda: there() or None):
+        raise TimeoutError("the USB device does not come")

@@ -10,6 +10,7 @@ import time
 from typing import Any
 
 from tests.kernel.guest import pins
+from tests.kernel.guest.waiting import found_within
 
 LINE = 5
 SETTLED_S = 0.5
@@ -28,10 +29,7 @@ def main(backend: str) -> dict[str, Any]:
     buttons = GpioButtons({1: LINE}, factory, mailbox, clock.at_us, uncertainty_us=0, audit_ms=1, now_us=0)
     threading.excepthook = lambda _: None  # it is meant to die
     KILLERS[backend](factory)
-    until_s = time.monotonic() + PATIENCE_S
-    while factory.alive and time.monotonic() < until_s:
-        time.sleep(0.05)
-    noticed = not factory.alive
+    noticed = found_within(PATIENCE_S, lambda: not factory.alive or None) is not None
     buttons.act(clock.now_us())
     time.sleep(SETTLED_S)
     mailbox.take_all()

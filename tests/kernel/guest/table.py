@@ -222,7 +222,7 @@ def duels(first: int, second: int, lead_s: float, number: int) -> list[list[Any]
     for _ in range(number):
         pair = [first, second]
         chance.shuffle(pair)
-        before = journal.last_contact()
+        before = journal.count("contacts")
         pins.close(BUTTONS[pair[0]])
         _spin(lead_s)
         pins.close(BUTTONS[pair[1]])
