@@ -129,7 +129,9 @@ def _party(evening: Evening) -> Party | None:
     if not evening.simulated:
         return None
     seed = drawn_seed() if evening.seed is None else evening.seed
-    return Party(evening.simulated_seats, SKILLS[evening.skill], seed, Wishes(people=evening.people_seats))
+    # People choose the game; a table without any plays the one that it came for, whatever a late hand has stepped to.
+    wishes = Wishes(kind=None if evening.people else evening.kind, people=evening.people_seats)
+    return Party(evening.simulated_seats, SKILLS[evening.skill], seed, wishes)
 
 
 def _draw(seed: int | None) -> Callable[[], int]:

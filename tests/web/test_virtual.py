@@ -1,0 +1,30 @@
+"""An evening of simulated players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mindbuzz import virtual
+from mindbuzz.config import Config
+from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import Kind
+from mindbuzz.virtual import Evening
+from tests.web.live import LiveConsole
+
+SPEED = 60.0
+
+
+def test_a_table_without_people_plays_what_it_came_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where another game is chosen in the lobby, as by a hand that held alone since the others were late."""
+    config_of = virtual._config
+
+    def other(evening: Evening) -> Config:
+        return replace(config_of(evening), game=Kind.CLASSIC.value)
+
+    monkeypatch.setattr(virtual, "_config", other)
+    with LiveConsole(Evening(0, 2, Kind.BLIND, seed=1, port=0), SPEED) as live:
+        game = live.wait_for_phase(Phase.PLAY)
+
+    assert game.kind is Kind.BLIND
