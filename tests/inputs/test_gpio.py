@@ -262,6 +262,20 @@ def test_one_disagreement_is_an_edge_under_way_and_makes_nothing_up(bench: Bench
     buttons.close()
 
 
+def test_disagreements_about_different_edges_make_nothing_up(bench: Bench) -> None:
+    """Each audit comes just before the edge that it misses: closed, then open, then closed, none of them lost."""
+    buttons = bench.wire()
+    for closed in (True, False) * 3:
+        bench.lose_edge(1, closed=closed)
+        assert bench.audit(buttons) == []
+        bench.pin(1).when_changed(bench.clock.ticks(), 0 if closed else 1)
+        [contact] = bench.mailbox.take_all()
+        assert isinstance(contact, Contact)
+        assert (contact.closed, contact.made_up) == (closed, False)
+    assert buttons.edge_counts[1].made_up == 0
+    buttons.close()
+
+
 def test_the_audit_finds_nothing_where_every_edge_arrived(bench: Bench) -> None:
     buttons = bench.wire()
     for _ in range(20):

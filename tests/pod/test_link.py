@@ -234,8 +234,8 @@ def test_a_line_that_fits_only_in_part_goes_on_where_it_stopped(bench: Made) -> 
     assert table.pod.unreadable == (0, 0)
 
 
-def showing(table: Bench, closed: int, times: int) -> None:
-    """The next statuses show these contacts closed, whatever the edges said."""
+def showing(table: Bench, closed: int, times: int) -> Callable[[], bool]:
+    """The next statuses show these contacts closed, whatever the edges said. Answers what tells whether they came."""
     left, take = times, table.board.take
 
     def shown(item: Item) -> Item:
@@ -249,6 +249,7 @@ def showing(table: Bench, closed: int, times: int) -> None:
         return replace(item, data=encode(replace(status, closed=closed)))
 
     table.board.take = lambda: [shown(item) for item in take()]  # type: ignore[method-assign]
+    return lambda: left == 0
 
 
 def test_one_look_at_contacts_that_is_ahead_of_their_edges_makes_nothing_up(bench: Made) -> None:
@@ -259,6 +260,24 @@ def test_one_look_at_contacts_that_is_ahead_of_their_edges_makes_nothing_up(benc
     table.run(1_000 * MS)
 
     assert not table.changes
+
+
+def test_disagreements_about_different_edges_make_nothing_up(bench: Made) -> None:
+    """A status is ahead of a press, the next ones of its release: none of these edges is lost."""
+    table = bench()
+    table.meet()
+    ahead_of_press = showing(table, 0b10, times=1)
+    while not ahead_of_press():
+        table.run(MS)
+    table.edge(0, 2, True)
+    ahead_of_release = showing(table, 0b00, times=2)
+    while not ahead_of_release():
+        table.run(MS)
+    table.run(10 * MS)
+    table.edge(0, 2, False)
+    table.run(500 * MS)
+
+    assert [(it.closed, it.made_up) for it in table.changes] == [(True, False), (False, False)]
 
 
 def test_contacts_that_go_on_disagreeing_with_their_edges_are_believed(bench: Made) -> None:

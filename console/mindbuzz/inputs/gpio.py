@@ -208,6 +208,7 @@ class _Line:
         self._mailbox = mailbox
         self._stamps = stamps
         self._disagreed = 0
+        self._edges_then = 0  # how many edges there had been when level and edges last disagreed
         self._refusal: PinError | None = None
         self.agreed_us = now_us
         self._told = False  # an edge may come while we begin to listen
@@ -250,6 +251,8 @@ class _Line:
         if closed is self._told:
             self._disagreed, self.agreed_us = 0, now_us
             return
+        if self.counts.edges != self._edges_then:  # then it is another edge that is missing, and may be under way
+            self._edges_then, self._disagreed = self.counts.edges, 0
         self._disagreed += 1
         if self._disagreed >= AUDITS_THAT_MUST_AGREE:
             self._make_up(now_us, closed)

@@ -282,6 +282,7 @@ class Link:
 
     def _change(self, session: "_Session", edge: Edge) -> None:
         (session.closed.add if edge.closed else session.closed.discard)(edge.button)
+        session.disagreed_us.pop(edge.button, None)  # what a status shows from now on is about another edge
         uncertainty_us = min(MOST_UNCERTAIN_US, round(session.clock.half_width_us(edge.at_us)))
         self._happened.append(Changed(session.stamp(edge.at_us), edge.button, edge.closed, uncertainty_us))
 
