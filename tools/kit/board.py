@@ -6,13 +6,14 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
 from tools.kit.build import SEATS, WHOLE, Build
 from tools.kit.colours import COLOURS
 from tools.kit.header import pi_label, pi_supply, pico_label
+from tools.kit.lanes import Course, Lanes, Place, beside, lay, length_of, place_of
 from tools.kit.netlist import End, Netlist, Placed
 from tools.kit.source import Kit, read_kit
 from tools.kit.units import bands, quantity
@@ -22,10 +23,14 @@ Hole = tuple[int, int]
 
 FEWEST_SEATS = min(SEATS)
 CONSOLE, POD = "console", "pod"
+FULLEST: Mapping[str, Build] = {CONSOLE: WHOLE, POD: Build(max(SEATS), pod=True)}  # all wires of a board
 SIZES: Mapping[str, Hole] = {CONSOLE: (30, 24), POD: (24, 18)}  # columns and rows
 CORNERS = 4
 FIRST_SUPPLY_PINS = ("1", "2", "6")  # 3V3, 5V and GND
 HOLE_MM = 2.54
+TERMINALS = ("row2", "row4")
+NEAR_EDGE = 12  # rows: above this the nearer edge of the board is the upper one
+NAME_REACH = 1  # half holes that a name takes to both sides of its middle
 # A wire is cut as long as its way and this much more: 5 mm stripped at each end, and 5 mm of play; in whole 5 mm.
 CUT_EXTRA_MM, CUT_STEP_MM = 15, 5
 AXIAL_HOLES, RADIAL_HOLES, DIP_HOLES, MUX_HOLES, PICO_HOLES = 4, 2, 3, 6, 7
@@ -47,12 +52,6 @@ class Wire:
     end: Hole
     step: str
     seat: int
-
-    @property
-    def cut_mm(self) -> int:
-        """How long it is cut."""
-        way = math.dist(self.start, self.end) * HOLE_MM
-        return math.ceil((way + CUT_EXTRA_MM) / CUT_STEP_MM) * CUT_STEP_MM
 
 
 def hole_name(hole: Hole) -> str:
@@ -107,6 +106,15 @@ class Board:
         """The wires of one step, as numbered in its table and its picture: what a later seat adds comes last."""
         return sorted((wire for wire in self.wires if wire.step == step), key=lambda wire: wire.seat)
 
+    def course(self, wire: Wire) -> Course:
+        """Where a wire lies: the same in every console, whatever else is on its board."""
+        return _courses(self.kit, self.name)[wire]
+
+    def cut_mm(self, wire: Wire) -> int:
+        """How long a wire is cut."""
+        way = length_of(self.course(wire)) * HOLE_MM
+        return math.ceil((way + CUT_EXTRA_MM) / CUT_STEP_MM) * CUT_STEP_MM
+
     @cached_property
     def soldering(self) -> list[str]:
         """The steps in which something comes onto this board."""
@@ -159,6 +167,25 @@ class Board:
                 yield f"{placed.ref} ({placed.part.name}) is mirrored: {', '.join(placed.part.around)} run clockwise"
 
 
+@cache
+def _courses(kit: Kit, name: str) -> Mapping[Wire, Course]:
+    """The course of every wire that a board can have; what is soldered first has the first choice."""
+    board = Board(kit, FULLEST[name], name)
+    wires = sorted(board.wires, key=lambda wire: (board.steps.index(wire.step), wire.seat))
+    words = {place for placed in board.placed for place in _around(*name_at(placed), upright=is_upright(placed))}
+    words |= {place for wire in wires if _way(wire.start, wire.end) == 1 for place in beside(wire.start, wire.end)}
+    pins = frozenset(place_of(hole) for hole in board.holes.values())
+    lanes = Lanes(board.columns, board.rows, pins, words)
+    return dict(zip(wires, lay(lanes, [(wire.start, wire.end) for wire in wires]), strict=True))
+
+
+def _around(column: float, row: float, *, upright: bool) -> Iterator[Place]:
+    """The places that a name covers which stands there."""
+    across, along = (0, NAME_REACH) if upright else (NAME_REACH, 0)
+    x, y = round(2 * column), round(2 * row)
+    yield from ((x + dx, y + dy) for dx in range(-across, across + 1) for dy in range(-along, along + 1))
+
+
 def _turn(corners: list[Hole]) -> int:
     """Twice the area inside; negative if they run anticlockwise as one sees it, with rows counted downwards."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
@@ -166,6 +193,27 @@ def _turn(corners: list[Hole]) -> int:
 
 def _way(a: Hole, b: Hole) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def _spread(placed: Placed) -> tuple[int, int, int, int]:
+    """First column and row, last column and row of a part's holes."""
+    columns, rows = ([hole[axis] for hole in holes_of(placed)] for axis in (0, 1))
+    return min(columns), min(rows), max(columns), max(rows)
+
+
+def is_upright(placed: Placed) -> bool:
+    """Whether a part's name runs upwards, as its body does."""
+    left, top, right, bottom = _spread(placed)
+    return bottom - top > right - left
+
+
+def name_at(placed: Placed) -> tuple[float, float]:
+    """Column and row of the middle of a part's name on the solder side: in its body, where no pins are."""
+    left, top, right, bottom = _spread(placed)
+    column, row = (left + right) / 2, (top + bottom) / 2
+    if placed.part.footprint in TERMINALS:
+        return column, row - 1 if row < NEAR_EDGE else row + 1
+    return (column, top - 1) if placed.part.footprint == "header2x20" else (column, row)
 
 
 def holes_of(placed: Placed) -> list[Hole]:
@@ -212,7 +260,7 @@ def wire_table(build: Build, step: str) -> str:
         (
             number,
             COLOURS[board.kit.wire_colour(wire.net)],
-            f"{wire.cut_mm} mm",
+            f"{board.cut_mm(wire)} mm",
             wire.net,
             f"**{hole_name(wire.start)}** {pin_label(what[wire.start])}",
             f"**{hole_name(wire.end)}** {pin_label(what[wire.end])}",
@@ -257,7 +305,7 @@ def board_wire_needed(build: Build) -> Mapping[str, int]:
     for name in SIZES:
         board = Board(read_kit(), build, name)
         for wire in board.wires:
-            needed[COLOURS[board.kit.wire_colour(wire.net)]] += wire.cut_mm
+            needed[COLOURS[board.kit.wire_colour(wire.net)]] += board.cut_mm(wire)
     return needed
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from tools.kit.board import (
     CONSOLE,
+    NEAR_EDGE,
     POD,
     Board,
     Hole,
@@ -17,15 +18,18 @@ from tools.kit.board import (
     board_of,
     hole_name,
     holes_of,
+    is_upright,
+    name_at,
     resistance,
     rings,
     value_label,
 )
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.colours import COLOURS, OUTLINE, PAINT
+from tools.kit.lanes import corners
 from tools.kit.netlist import Placed
 from tools.kit.source import read_kit
-from tools.kit.svg import circle, line, picture, rect, tag, text
+from tools.kit.svg import circle, line, picture, rect, rounded, tag, text
 from tools.kit.units import bands, quantity
 
 Point = tuple[float, float]
@@ -34,7 +38,9 @@ PITCH = 10.0  # user units between two holes
 LEFT, TOP = 22.0, 40.0  # of hole A1
 EDGE = 9.0  # from the outer holes to the edge of the board
 LEGEND_LINE = 8.0
-BOW = 0.16  # how far a wire is bent aside, for each unit of its length
+WIRE_WIDTH, WIRE_GAP = 1.8, 0.9  # of a wire, and between it and one that it crosses
+CORNER = 3.0  # the radius with which wires turn
+SHORT = 3  # places of a wire between neighbouring holes, on which there is no room for its number
 TAG_RADIUS = 3.5
 PALE = 0.22
 GROUND = "#f7efdd"
@@ -48,8 +54,6 @@ BODIES = {
     "dip16": "#3a3a3a",
     "header2x20": "#3a3a3a",
 }
-TERMINALS = ("row2", "row4")
-NEAR_EDGE = 12  # rows: above this the nearer edge of the board is the upper one
 HOLES = (
     '<defs><pattern id="holes" patternUnits="userSpaceOnUse" '
     f'x="{LEFT - PITCH / 2:g}" y="{TOP - PITCH / 2:g}" width="{PITCH:g}" height="{PITCH:g}">'
@@ -61,7 +65,7 @@ def board_picture(build: Build, step: str, *, solder_side: bool) -> bytes:
     """The board of a build after a step; the solder side is seen from behind."""
     view = _View(board_of(build, step), step, solder_side)
     shapes = [HOLES, *view.ground(), *(view.underneath() if solder_side else view.above()), *view.legend()]
-    return picture(view.width, view.height, shapes, f"{view.title}, {build.title}", scale=2.6)
+    return picture(view.width, view.height, shapes, f"{view.title}, {build.title}", scale=2.75)
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ class _View:
     def height(self) -> float:
         return self.bottom + 8 + LEGEND_LINE * len(self.legend_lines)
 
-    def at(self, hole: Hole) -> Point:
+    def at(self, hole: tuple[float, float]) -> Point:
         column = self.board.columns + 1 - hole[0] if self.mirrored else hole[0]
         return LEFT + PITCH * (column - 1), TOP + PITCH * (hole[1] - 1)
 
@@ -225,7 +229,7 @@ class _View:
 
     def underneath(self) -> Iterator[str]:
         """Outlines of the parts behind the board, their pins, and the wires; those of this step with their numbers."""
-        for placed, age in self._aged():
+        for placed, _ in self._aged():
             left, top, width, height = self._box(placed)
             yield rect(
                 left,
@@ -238,59 +242,55 @@ class _View:
                 stroke_width=0.6,
                 stroke_dasharray="2 1.4",
             )
-            faint = 0.9 if age == 1 else 0.55
-            yield "".join(self._behind(placed, faint))
         older = [wire for wire in self.board.wires if self.ages.get(wire.step, 1) < 1]
         new = self.board.wires_of(self.step)
         yield f'<g opacity="{PALE:g}">{"".join(shape for wire in older for shape in self._drawn(wire))}</g>'
         for wire in new:
             yield from self._drawn(wire)
+        joined = {hole for wire in new for hole in (wire.start, wire.end)}
+        for placed, age in self._aged():
+            yield from self._behind(placed, joined, 1 if age == 1 else 0.55)
         yield from self._numbers(new)
 
-    def _behind(self, placed: Placed, opacity: float) -> Iterator[str]:
-        points = [self.at(hole) for hole in holes_of(placed)]
-        left, top, width, height = self._box(placed)
-        for number, point in enumerate(points):
-            square = rect(point[0] - 1.8, point[1] - 1.8, 3.6, 3.6, fill="#9a9a9a", opacity=opacity)
-            yield square if number == 0 else circle(*point, 1.8, fill="#9a9a9a", opacity=opacity)
-        x, y = left + width / 2, top + height / 2
-        look: Mapping[str, Any] = {"fill": "#8a7440", "opacity": opacity}
-        if height > 3 * width:
-            yield upright(x, y, placed.ref, 4.6, "#8a7440", opacity=opacity)
-        elif placed.part.footprint in TERMINALS:
-            up = holes_of(placed)[0][1] < NEAR_EDGE
-            yield text(x, top - 2 if up else top + height + 6, placed.ref, 5, text_anchor="middle", **look)
+    def _behind(self, placed: Placed, joined: Set[Hole], opacity: float) -> Iterator[str]:
+        """A part's pins, dark where a wire of this step ends, and its name."""
+        for number, hole in enumerate(holes_of(placed)):
+            (x, y), strength = self.at(hole), 1 if hole in joined else opacity
+            fill = "#333" if hole in joined else "#9a9a9a"
+            square = rect(x - 1.8, y - 1.8, 3.6, 3.6, fill=fill, opacity=strength)
+            yield square if number == 0 else circle(x, y, 1.8, fill=fill, opacity=strength)
+        x, y = self.at(name_at(placed))
+        look: Mapping[str, Any] = {"fill": "#6d5a2a", "opacity": opacity, **HALO}
+        if is_upright(placed):
+            yield upright(x, y, placed.ref, 4.2, **look)
         else:
-            yield text(x, y + 2, placed.ref, 6, text_anchor="middle", **look)
+            yield text(x, y + 1.8, placed.ref, 5.2, text_anchor="middle", **look)
 
     def _drawn(self, wire: Wire) -> Iterator[str]:
-        start, bend, end = self._course(wire)
-        path = f"M{start[0]:g} {start[1]:g}Q{bend[0]:.4g} {bend[1]:.4g} {end[0]:g} {end[1]:g}"
+        """Wires that are drawn later go over this one: there its colour stops short of them."""
+        path = rounded([self.at((place[0] / 2, place[1] / 2)) for place in corners(self.board.course(wire))], CORNER)
         colour = self.board.kit.wire_colour(wire.net)
-        rim = OUTLINE if colour == "WH" else "#fff"
-        yield tag("path", d=path, fill="none", stroke=rim, stroke_width=2.9, stroke_linecap="round")
-        yield tag("path", d=path, fill="none", stroke=PAINT[colour], stroke_width=1.8, stroke_linecap="round")
-
-    def _course(self, wire: Wire) -> tuple[Point, Point, Point]:
-        """Start, middle and end of a wire, a little bent: so wires along one row lie beside each other."""
-        start, end = self.at(wire.start), self.at(wire.end)
-        across, down = end[0] - start[0], end[1] - start[1]
-        bow = BOW if abs(across) + abs(down) > PITCH else 0
-        return start, ((start[0] + end[0]) / 2 - bow * down, (start[1] + end[1]) / 2 + bow * across), end
+        look: Mapping[str, Any] = {"d": path, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        yield tag("path", **look, stroke=GROUND, stroke_width=WIRE_WIDTH + 2 * WIRE_GAP)
+        if colour == "WH":
+            yield tag("path", **look, stroke=OUTLINE, stroke_width=WIRE_WIDTH + 0.8)
+        yield tag("path", **look, stroke=PAINT[colour], stroke_width=WIRE_WIDTH)
 
     def _numbers(self, wires: Sequence[Wire]) -> Iterator[str]:
-        """The number of each wire on it, where no other number and no pin is."""
-        taken: list[Point] = []
+        """The number of each wire on it, or beside a short one, where no other wire, no other number and no pin is."""
+        courses = [[self.at((place[0] / 2, place[1] / 2)) for place in self.board.course(wire)] for wire in wires]
         pins = [self.at(hole) for hole in self.board.holes.values()]
-        for number, wire in enumerate(wires, start=1):
-            places = list(_along(*self._course(wire)))
-            x, y = max(places, key=lambda place: _room(place, taken, pins))
+        taken = [self.at(name_at(placed)) for placed, _ in self._aged()]
+        for place in sorted(range(len(wires)), key=lambda place: len(courses[place])):  # those with little choice first
+            course, wire = courses[place], wires[place]
+            others = [point for other in courses if other is not course for point in other[1:-1]]
+            x, y = max(_places(course), key=lambda place: _room(place, taken, pins, others))
             taken.append((x, y))
             colour = self.board.kit.wire_colour(wire.net)
             yield circle(
                 x, y, TAG_RADIUS, fill="#fff", stroke=OUTLINE if colour == "WH" else PAINT[colour], stroke_width=1
             )
-            yield text(x, y + 1.55, str(number), 4.4, text_anchor="middle", fill="#000")
+            yield text(x, y + 1.55, str(place + 1), 4.4, text_anchor="middle", fill="#000")
 
     # ------------------------------------------------------------ legend
 
@@ -355,23 +355,22 @@ def _rows_of(entries: list[tuple[str, str]], width: float) -> Iterator[list[tupl
         yield row
 
 
-def _along(start: Point, bend: Point, end: Point) -> Iterator[Point]:
-    """Places on a bent line, its middle first, and for a short one beside it."""
-    for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):
-        yield (
-            (1 - t) ** 2 * start[0] + 2 * t * (1 - t) * bend[0] + t * t * end[0],
-            (1 - t) ** 2 * start[1] + 2 * t * (1 - t) * bend[1] + t * t * end[1],
-        )
-    if math.dist(start, end) < 2.5 * PITCH:
-        x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-        yield from ((x + dx, y + dy) for dx, dy in ((0, 6), (0, -6), (6, 0), (-6, 0)))
+def _places(course: Sequence[Point]) -> Iterator[Point]:
+    """Where the number of a wire may stand: on it, its middle first; for a short one better beside it."""
+    (x, y), (to_x, to_y) = course[0], course[-1]
+    if len(course) == SHORT:
+        aside = abs(to_y - y) / 2, abs(to_x - x) / 2
+        yield from (((x + to_x) / 2 + side * aside[0], (y + to_y) / 2 + side * aside[1]) for side in (1, -1))
+    middle = (len(course) - 1) / 2
+    yield from sorted(course[1:-1], key=lambda place: abs(course.index(place) - middle))
 
 
-def _room(place: Point, numbers: Sequence[Point], pins: Sequence[Point]) -> float:
+def _room(place: Point, numbers: Sequence[Point], pins: Sequence[Point], wires: Sequence[Point]) -> float:
     """How free a place is for a number: far enough is as good as farther."""
-    from_numbers = min((math.dist(place, each) for each in numbers), default=99.0)
-    from_pins = min((math.dist(place, each) for each in pins), default=99.0)
-    return min(from_numbers - 2 * TAG_RADIUS, 1.0) + min(from_pins - TAG_RADIUS - 1.8, 1.0)
+    return sum(
+        min(min((math.dist(place, each) for each in things), default=99.0) - TAG_RADIUS - away, 0.0)
+        for things, away in ((numbers, TAG_RADIUS + 1), (pins, 2.3), (wires, WIRE_WIDTH / 2 + 0.5))
+    )
 
 
 def _pins(points: Sequence[Point]) -> Iterator[str]:
@@ -412,6 +411,7 @@ def picture_name(build: Build, step: str, *, solder_side: bool) -> str:
     return f"{step}-{shown.name}-{'wires' if solder_side else 'parts'}.svg"
 
 
+@cache
 def board_pictures() -> Mapping[str, bytes]:
     """File name → picture, two for every step of every build that solders."""
     wanted = {

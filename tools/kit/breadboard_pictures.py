@@ -9,7 +9,7 @@ from tools.kit.breadboard import RAIL, RAIL_HOLES, ROWS
 from tools.kit.colours import OUTLINE, PAINT
 from tools.kit.header import pi_label, pi_pin
 from tools.kit.source import FirstLight, Jumper, Plugged, read_kit
-from tools.kit.svg import circle, picture, rect, tag, text
+from tools.kit.svg import circle, picture, rect, rounded, tag, text
 from tools.kit.units import bands, quantity
 from tools.pin_table import PI_HEADER
 
@@ -227,29 +227,13 @@ def _button_rows() -> set[str]:
 
 
 def _lead(jumper: Jumper, course: Sequence[Point], ends: Sequence[Point]) -> Iterator[str]:
-    path = _rounded(course)
+    path = rounded(course, CORNER)
     look = {"d": path, "fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     white = jumper.colour == "WH"
     yield tag("path", **look, stroke=OUTLINE if white else "#fff", stroke_width=5.4)
     yield tag("path", **look, stroke=PAINT[jumper.colour], stroke_width=3.6)
     for x, y in ends:
         yield circle(x, y, 3.4, fill=PAINT[jumper.colour], stroke="#111", stroke_width=1)
-
-
-def _rounded(course: Sequence[Point]) -> str:
-    """A path with round corners."""
-    path = f"M{course[0][0]:g} {course[0][1]:g}"
-    for before, corner, after in zip(course, course[1:], course[2:], strict=False):
-        into, out = _towards(corner, before), _towards(corner, after)
-        path += f"L{into[0]:.4g} {into[1]:.4g}Q{corner[0]:.4g} {corner[1]:.4g} {out[0]:.4g} {out[1]:.4g}"
-    return path + f"L{course[-1][0]:g} {course[-1][1]:g}"
-
-
-def _towards(corner: Point, other: Point) -> Point:
-    across, along = other[0] - corner[0], other[1] - corner[1]
-    length = (across**2 + along**2) ** 0.5
-    part = min(CORNER / length, 0.5) if length else 0
-    return corner[0] + across * part, corner[1] + along * part
 
 
 def _names(jumper: Jumper) -> Iterator[str]:

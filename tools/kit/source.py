@@ -193,9 +193,9 @@ class Enclosure:
         return self.figures[name].value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kit:
-    """All of parts.yaml."""
+    """All of parts.yaml. Equal to itself only, so that what is worked out of it can be kept by it."""
 
     sources: Mapping[str, str]
     steps: Mapping[str, str]

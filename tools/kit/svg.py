@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
+
+Point = tuple[float, float]
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
 VIEW_BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
@@ -37,6 +39,22 @@ def rect(x: float, y: float, width: float, height: float, **values: object) -> s
 
 def circle(x: float, y: float, radius: float, **values: object) -> str:
     return tag("circle", cx=x, cy=y, r=radius, **values)
+
+
+def rounded(course: Sequence[Point], radius: float) -> str:
+    """A path from point to point with round corners."""
+    path = f"M{course[0][0]:g} {course[0][1]:g}"
+    for before, corner, after in zip(course, course[1:], course[2:], strict=False):
+        into, out = _towards(corner, before, radius), _towards(corner, after, radius)
+        path += f"L{into[0]:.4g} {into[1]:.4g}Q{corner[0]:.4g} {corner[1]:.4g} {out[0]:.4g} {out[1]:.4g}"
+    return path + f"L{course[-1][0]:g} {course[-1][1]:g}"
+
+
+def _towards(corner: Point, other: Point, most: float) -> Point:
+    across, along = other[0] - corner[0], other[1] - corner[1]
+    length = (across**2 + along**2) ** 0.5
+    part = min(most / length, 0.5) if length else 0
+    return corner[0] + across * part, corner[1] + along * part
 
 
 def picture(
