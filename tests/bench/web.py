@@ -16,6 +16,7 @@ from tests.web.live import LiveConsole
 from tests.web.socket_client import connected, told
 
 SPECTATORS = 200
+A_HOME = 50  # of them come from one address
 PRESSES = 150
 DOWN_S = 0.06
 UP_S = 0.2
@@ -37,7 +38,12 @@ async def _measured(spectators: int, presses: int) -> list[float]:
     """Seconds from sending a press to hearing of its lamp; every press changes the table, so all are told."""
     with LiveConsole(Evening(port=0)) as live:
         async with AsyncExitStack() as stack:
-            crowd = [await stack.enter_async_context(connected(live, "/board/socket")) for _ in range(spectators)]
+            crowd = [
+                await stack.enter_async_context(
+                    connected(live, "/board/socket", come_from=f"127.0.1.{1 + n // A_HOME}")
+                )
+                for n in range(spectators)
+            ]
             listening = [asyncio.create_task(_listen(one)) for one in crowd]
             player = await stack.enter_async_context(connected(live, "/console/socket"))
             taken = await _pressed(player, presses)

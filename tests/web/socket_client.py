@@ -7,16 +7,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, TCPConnector, WSMsgType
 
 from tests.web.live import LiveConsole
 
 
 @asynccontextmanager
-async def connected(live: LiveConsole, path: str, **headers: str) -> AsyncIterator[ClientWebSocketResponse]:
-    """A socket to the console, closed in the end."""
+async def connected(
+    live: LiveConsole, path: str, *, come_from: str = "127.0.0.1", **headers: str
+) -> AsyncIterator[ClientWebSocketResponse]:
+    """A socket to the console from an address of this machine, closed in the end."""
     sent = {"Origin": live.base, **headers}
-    async with ClientSession() as session, session.ws_connect(live.base + path, headers=sent) as socket:
+    connector = TCPConnector(local_addr=(come_from, 0))
+    async with (
+        ClientSession(connector=connector) as session,
+        session.ws_connect(live.base + path, headers=sent) as socket,
+    ):
         yield socket
 
 

@@ -16,6 +16,7 @@ from mindbuzz.screens.seats import SHAPES, seat_name
 from mindbuzz.screens.texts import texts_of
 from mindbuzz.web.board import Board
 from mindbuzz.web.desk import Desk, Visitor
+from mindbuzz.web.door import LIMITS, Door, Limits
 from mindbuzz.web.files import static_files
 from mindbuzz.web.guard import HEADERS, Guard
 from mindbuzz.web.help import help_in
@@ -57,6 +58,7 @@ class Site:
         port: int,
         past: Past,
         desk: Desk | None = None,
+        limits: Limits = LIMITS,
     ) -> None:
         self.port = port
         self.started = asyncio.Event()
@@ -67,11 +69,14 @@ class Site:
         self._host = host
         self._desk = desk
         self._past = past
+        self._limits = limits
         self._files = static_files()
         self._guard = Guard(port)
         self._sockets: set[web.WebSocketResponse] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._runner: web.AppRunner | None = None
+        self._door: Door | None = None
+        self._listening: asyncio.Server | None = None
 
     async def start(self) -> None:
         """Begin to serve. Raises WebError, one line, if the port of a virtual console can't be had."""
@@ -79,17 +84,24 @@ class Site:
         application.on_response_prepare.append(_add_headers)
         for path, handler in self._routes().items():
             application.router.add_get(path, handler)
-        self._runner = web.AppRunner(application, access_log=None, logger=REQUESTS, shutdown_timeout=SHUT_DOWN_S)
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, self._host, self.port)
+        runner = web.AppRunner(
+            application,
+            access_log=None,
+            logger=REQUESTS,
+            shutdown_timeout=SHUT_DOWN_S,
+            keepalive_timeout=self._limits.idle_s,
+        )
+        await runner.setup()
+        assert runner.server is not None
+        self._door = Door(runner.server, self._limits)
         try:
-            await site.start()
+            self._listening = await asyncio.get_running_loop().create_server(self._door, self._host, self.port)
         except OSError as error:
-            await self._runner.cleanup()
-            self._runner = None
+            await runner.cleanup()
             self._give_up(_unavailable(self._host, self.port, error))
             return
-        self.port = self._runner.addresses[0][1]
+        self._runner = runner
+        self.port = self.addresses[0][1]
         self._guard = Guard(self.port, {self._host.lower()})
         for part in (self._board, self._desk):
             if part is not None:
@@ -111,14 +123,18 @@ class Site:
     @property
     def addresses(self) -> list[tuple[str, int]]:
         """Where the site listens."""
-        return [] if self._runner is None else [address[:2] for address in self._runner.addresses]
+        return [] if self._listening is None else [socket.getsockname()[:2] for socket in self._listening.sockets]
 
     async def close(self) -> None:
         """Tell everyone, and stop."""
         for task in tuple(self._tasks):
             task.cancel()
+        if self._listening is not None:
+            self._listening.close()
         for socket in tuple(self._sockets):
             await socket.close(code=WSCloseCode.GOING_AWAY)
+        if self._door is not None:
+            self._door.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -177,7 +193,8 @@ class Site:
 
     async def _healthz(self, request: web.Request) -> web.Response:
         visitors = 0 if self._desk is None else self._desk.visitors
-        report = self._health.report(players=visitors, spectators=self._board.spectators)
+        turned_away = 0 if self._door is None else self._door.turned_away
+        report = self._health.report(players=visitors, spectators=self._board.spectators, turned_away=turned_away)
         return _json_response(report, status=200 if report["ok"] else 503)
 
     async def _history(self, request: web.Request) -> web.Response:
