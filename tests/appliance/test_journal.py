@@ -17,6 +17,7 @@ from mindbuzz.appliance import journal
 from mindbuzz.appliance.journal import JournalReady
 from mindbuzz.appliance.release import STAMP, Release, system_python
 from mindbuzz.appliance.step import carry_out, preview
+from mindbuzz.aside import Aside, set_aside_for
 from mindbuzz.core.rules import Kind
 from mindbuzz.errors import InstallError
 from mindbuzz.runtime.journal import Journal
@@ -83,7 +84,7 @@ def test_there_and_back_and_there_again_no_game_is_lost(house: House) -> None:
     watch_game(Plan(2, Kind.CLASSIC, "novice", 3), None, house.file)
     before = house.version()
     house.switch(house.old)
-    assert sorted(path.name for path in house.state.glob("*.sqlite.*")) == ["mindbuzz.sqlite.lock"]
+    assert list(set_aside_for(house.file, *Aside)) == []
 
     house.switch(house.new)
     assert (house.version(), house.games()) == (before + 1, 3)
@@ -95,12 +96,12 @@ def test_there_and_back_and_there_again_no_game_is_lost(house: House) -> None:
 
     house.switch(house.old)
     assert (house.version(), house.games()) == (before, 3), "two from before the update, and one since"
-    assert house.games(house.state / "mindbuzz.sqlite.newer-1") == 3
+    assert house.games(house.state / "mindbuzz.newer-1.sqlite") == 3
 
     house.switch(house.new)
     house.switch(house.old)
     assert (house.version(), house.games()) == (before, 4), "what was played after the first rollback is there, too"
-    assert house.games(house.state / "mindbuzz.sqlite.newer-2") == 4
+    assert house.games(house.state / "mindbuzz.newer-2.sqlite") == 4
 
 
 def test_without_a_copy_there_is_no_way_back_and_nothing_is_touched(house: House) -> None:
@@ -115,8 +116,8 @@ def test_what_is_forgotten_is_gone_from_these_copies_too(house: House) -> None:
     house.play(house.old)
     house.switch(house.new)
     house.switch(house.old)
-    assert {path.suffix for path in house.state.iterdir()} > {".newer-1"}
+    assert all(list(set_aside_for(house.file, why)) for why in (Aside.BEFORE, Aside.NEWER))
     with closing(Journal(house.file)) as kept:
         kept.forget_ended()
 
-    assert [path for path in house.state.iterdir() if "before" in path.name or "newer" in path.name] == []
+    assert list(set_aside_for(house.file, *Aside)) == []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mindbuzz.aside import Aside, aside_name, free_name
 from mindbuzz.core.rules import Kind
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.runtime.storage.rescue import free_name, set_aside
+from mindbuzz.runtime.storage.rescue import set_aside
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
 
@@ -19,8 +20,9 @@ def played(tmp_path: Path) -> Path:
 
 def test_games_that_are_over_are_gone_and_so_is_what_was_set_aside(tmp_path: Path) -> None:
     path = played(tmp_path)
-    for what in ("damaged", "before", "before"):
-        free_name(path, what).write_bytes(path.read_bytes())
+    for why in (*Aside, Aside.DAMAGED):
+        free_name(path, why).write_bytes(path.read_bytes())
+    aside_name(path, Aside.BEFORE, "0.1.0").write_bytes(path.read_bytes())
     other = tmp_path / "holiday.before-1.sqlite"
     other.touch()
     journal = Journal(path)

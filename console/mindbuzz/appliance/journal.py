@@ -4,7 +4,6 @@ import os
 import sqlite3
 import subprocess
 from contextlib import closing
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,13 +11,12 @@ from mindbuzz.appliance.configuration import setting
 from mindbuzz.appliance.machine import answer, say
 from mindbuzz.appliance.release import Release
 from mindbuzz.appliance.service import stop
+from mindbuzz.aside import Aside, aside_name, free_name, set_aside_for
 from mindbuzz.errors import InstallError
 
 STATE = Path("/var/lib/mindbuzz")
 DEFAULT_NAME = "mindbuzz.sqlite"
 ASK_VERSION = "from mindbuzz.runtime.storage.schema import SCHEMA_VERSION; print(SCHEMA_VERSION)"
-BEFORE = "before"  # in the name of a copy from before an update; runtime/storage/rescue.py forgets these, too
-NEWER = "newer"  # and of a journal that an older release can't read
 
 
 def journal_file() -> Path:
@@ -56,7 +54,7 @@ class JournalReady:
         if kept is None:
             _copy(file, self._kept())
             return
-        aside = _free_name(file)
+        aside = free_name(file, Aside.NEWER)
         say(f"    games since then are in {aside}")
         _copy(file, aside)
         _copy(kept, file)
@@ -69,7 +67,7 @@ class JournalReady:
         """It stays."""
 
     def _kept(self) -> Path:
-        return journal_file().with_name(f"{journal_file().name}.{BEFORE}-{self._release.name}")
+        return aside_name(journal_file(), Aside.BEFORE, self._release.name)
 
     def _is_kept(self) -> bool:
         """Whether there is a copy, and it has all games: there may be one of an update before the last rollback."""
@@ -78,18 +76,13 @@ class JournalReady:
 
 def _newest_kept() -> Path:
     file = journal_file()
-    kept = sorted(file.parent.glob(f"{file.name}.{BEFORE}-*"), key=lambda path: path.stat().st_mtime)
+    copies = (path for path in set_aside_for(file, Aside.BEFORE) if path.suffix == file.suffix)
+    kept = sorted(copies, key=lambda path: path.stat().st_mtime)
     if not kept:
         raise InstallError(
             f"it is from a newer mindbuzz than this release; update instead, or move {file} away to begin a new one"
         )
     return kept[-1]
-
-
-def _free_name(file: Path) -> Path:
-    """Where a newer journal can be put aside without taking the place of another."""
-    names = (file.with_name(f"{file.name}.{NEWER}-{number}") for number in count(1))
-    return next(name for name in names if not name.exists())
 
 
 def _last(file: Path) -> tuple[int | None, int | None]:

@@ -2,16 +2,16 @@
 
 import os
 import subprocess
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from mindbuzz.errors import InstallError
+from mindbuzz.program import heard_out
 
 # Debian's own: the compiled packages of the system are its packages.
 PYTHON = "/usr/bin/python3"
-SECONDS_BETWEEN_SIGNS_OF_LIFE = 10
+SIGN_OF_LIFE_S = 10.0
 
 
 def say(line: str) -> None:
@@ -41,7 +41,6 @@ def run(*command: str | Path, fine: int = 0) -> None:
     Raises InstallError, one line with the last thing that the command said, if it fails.
     """
     words = [str(word) for word in command]
-    started_s = time.monotonic()
     try:
         process = subprocess.Popen(
             words,
@@ -53,12 +52,7 @@ def run(*command: str | Path, fine: int = 0) -> None:
         )
     except OSError as error:
         raise InstallError(f"{words[0]} can't be run: {error.strerror}") from error
-    while True:
-        try:
-            told, _ = process.communicate(timeout=SECONDS_BETWEEN_SIGNS_OF_LIFE)
-            break
-        except subprocess.TimeoutExpired:
-            say(f"    still at it after {time.monotonic() - started_s:.0f} s")
+    told, _ = heard_out(process, lambda line: say(f"    {line}"), every_s=SIGN_OF_LIFE_S)
     if not 0 <= process.returncode <= fine:
         raise InstallError(f"{Path(words[0]).name} failed: {_last_line(told)} (all of it: {' '.join(words)})")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from mindbuzz.errors import PodError
 from mindbuzz.pod.frames import Hello
 from mindbuzz.pod.visit import ask_for_maintenance, hello_of
+from mindbuzz.program import heard_out
 
 Say = Callable[[str], object]
 
@@ -194,7 +195,7 @@ def _mpremote(path: Path, say: Say, *words: str, within_s: float = COMMAND_S) ->
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
-        told, complained = _heard_out(process, say, within_s)
+        told, complained = heard_out(process, say, every_s=SIGN_OF_LIFE_S, within_s=within_s)
     except subprocess.TimeoutExpired:
         raise PodError(f"{path} does not answer within {within_s:.0f} s; {NO_PROMPT}") from None
     finally:
@@ -203,18 +204,6 @@ def _mpremote(path: Path, say: Say, *words: str, within_s: float = COMMAND_S) ->
         reason = (complained or told).strip().splitlines() or ["it says nothing"]
         raise PodError(f"{path}: mpremote could not {words[0]}: {reason[-1]}; {NO_PROMPT}")
     return told
-
-
-def _heard_out(process: subprocess.Popen[str], say: Say, within_s: float) -> tuple[str, str]:
-    began_s = time.monotonic()
-    while True:
-        left_s = within_s - (time.monotonic() - began_s)
-        try:
-            return process.communicate(timeout=max(0.0, min(SIGN_OF_LIFE_S, left_s)))
-        except subprocess.TimeoutExpired:
-            if left_s <= SIGN_OF_LIFE_S:
-                raise
-            say(f"still at it after {time.monotonic() - began_s:.0f} s")
 
 
 def _give_up(process: subprocess.Popen[str]) -> None:

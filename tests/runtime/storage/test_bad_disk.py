@@ -263,7 +263,7 @@ def test_somebody_else_s_file_in_the_journal_s_place_is_left_alone(tmp_path: Pat
     desk.close()
 
     assert file.read_text() == "dear diary\n" * 1000
-    with reading(tmp_path / "games.before-1.sqlite") as records:
+    with reading(tmp_path / "games.replaced-1.sqlite") as records:
         lines = tuple(records.outcome_lines(1))
         assert lines == undisturbed()[: len(lines)]
 
@@ -302,6 +302,24 @@ def test_what_is_no_file_in_the_journal_s_place_holds_up_nobody(what: str, end: 
     desk.close()
     with reading(file) as records:
         assert_whole(records)
+
+
+@pytest.mark.parametrize("what", ["nothing", *NO_FILE])
+def test_while_nobody_plays_it_is_noticed_too(what: str, tmp_path: Path) -> None:
+    """Whoever asks after the console's health is told, though nothing is written; and when all is well again."""
+    file = tmp_path / "games.sqlite"
+    desk = a_desk(file)
+    assert desk.journal.trouble is None
+    file.rename(tmp_path / "moved")
+    if what != "nothing":
+        NO_FILE[what](file)
+    wait_until(lambda: "games.sqlite" in (desk.journal.trouble or ""))
+    if what != "nothing":
+        file.rmdir() if what == "a folder" else file.unlink()
+    wait_until(lambda: desk.journal.trouble is None)
+    desk.close()
+    with reading(file) as records:
+        assert records.games() == []
 
 
 @pytest.mark.parametrize("what", NO_FILE)

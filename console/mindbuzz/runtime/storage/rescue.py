@@ -5,19 +5,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
+from mindbuzz.aside import BESIDE, Aside, beside, free_name, set_aside_for
 from mindbuzz.runtime.records import Records
 from mindbuzz.runtime.storage.database import Damaged, checked_version, insertion, opened, read_only, rows_of_game
 from mindbuzz.runtime.storage.schema import TABLES
 
 log = logging.getLogger(__name__)
-
-# What files are called that were set aside for a journal, here, and by an update or a rollback (appliance/journal.py).
-SET_ASIDE = ("{stem}.damaged-*{suffix}*", "{stem}.before-*{suffix}*", "{name}.before-*", "{name}.newer-*")
-
-BESIDE = ("", "-wal", "-shm", "-journal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,37 +47,26 @@ def opened_or_rescued(path: Path) -> tuple[sqlite3.Connection, Rescue | None]:
 
 def set_aside(path: Path) -> Path:
     """Give a file, and what SQLite keeps beside it, another name. Nothing is deleted, nothing overwritten."""
-    aside = free_name(path, "damaged")
+    aside = free_name(path, Aside.DAMAGED)
     for end in BESIDE:
         with suppress(FileNotFoundError):
-            _beside(path, end).rename(_beside(aside, end))
+            beside(path, end).rename(beside(aside, end))
     return aside
-
-
-def free_name(path: Path, what: str) -> Path:
-    """A name beside `path` that says `what` lies there and that nothing has yet."""
-    names = (path.with_name(f"{path.stem}.{what}-{number}{path.suffix}") for number in count(1))
-    return next(name for name in names if not any(_beside(name, end).exists() for end in BESIDE))
 
 
 def forget_set_aside(path: Path) -> None:
     """Delete every file that was ever set aside for a journal, since its games are to be forgotten."""
-    for pattern in SET_ASIDE:
-        for aside in path.parent.glob(pattern.format(name=path.name, stem=path.stem, suffix=path.suffix)):
-            try:
-                aside.unlink()
-            except OSError as error:
-                log.warning("%s can't be deleted, and its games are not forgotten: %s", aside, error.strerror)
+    for aside in set_aside_for(path, *Aside):
+        try:
+            aside.unlink()
+        except OSError as error:
+            log.warning("%s can't be deleted, and its games are not forgotten: %s", aside, error.strerror)
 
 
 def _set_aside_strays(path: Path) -> None:
     """A write-ahead log whose journal is gone must not be taken for the new one's, nor thrown away by SQLite."""
-    if _beside(path, "-wal").exists():
+    if beside(path, "-wal").exists():
         log.warning("the journal %s is gone; its last entries are kept as %s-wal", path, set_aside(path).name)
-
-
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)
 
 
 # --- saving games ---

@@ -16,11 +16,12 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
+from mindbuzz.aside import Aside, free_name
 from mindbuzz.errors import JournalError
 from mindbuzz.runtime.storage.database import Inode, inode_of
 from mindbuzz.runtime.storage.flusher import SLOW_S, Flusher
 from mindbuzz.runtime.storage.pruning import prune
-from mindbuzz.runtime.storage.rescue import free_name, opened_or_rescued
+from mindbuzz.runtime.storage.rescue import opened_or_rescued
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +30,7 @@ Statement = tuple[str, tuple[object, ...]]
 PATIENCE_S = 0.25  # how long the game waits for a commit, once; then it goes ahead until the writer has caught up
 RETRY_S = 2.0
 LOOK_S = 1.0  # how often it is looked whether the file is still there
+ANSWER_S = 0.02  # how long whoever asks for trouble waits for such a look
 CLOSE_S = 10.0
 # Thirty ordinary games. A game that is longer than that is not kept in memory, and gets lost with a disk that fails.
 MOST_KEPT = 100_000
@@ -112,7 +114,7 @@ class FileWriter:
         self._waiting_since_s: float | None = None
         self._trouble: str | None = None
         self._behind = self._overrun = False
-        self._look_s = 0.0
+        self._look_s = self._asks_s = 0.0
         self._log: list[Statement] = []
         self._committed = 0
         self._is_whole = True
@@ -134,6 +136,7 @@ class FileWriter:
     @property
     def trouble(self) -> str | None:
         """What is wrong, in one sentence, and what to do; None: nothing."""
+        self._have_a_look()
         since_s = self._waiting_since_s
         if self._trouble is None and self._behind and since_s is not None and time.monotonic() - since_s > SLOW_S:
             waited_s = time.monotonic() - since_s
@@ -157,10 +160,20 @@ class FileWriter:
 
     def settle(self) -> None:
         """Wait until what was handed over is committed, or found to be in trouble; not for a disk that hangs."""
+        self._settle_within(CLOSE_S)
+
+    def _have_a_look(self) -> None:
+        """While nobody plays nothing is written: whether the file is still there is seen when somebody asks."""
+        now_s = time.monotonic()
+        if self._trouble is None and now_s >= self._asks_s:
+            self._asks_s = now_s + LOOK_S
+            self._settle_within(ANSWER_S)
+
+    def _settle_within(self, patience_s: float) -> None:
         if self._thread.is_alive():
             last = Batch([], begins_anew=False)
             self._queue.put(last)
-            last.done.acquire(timeout=CLOSE_S)
+            last.done.acquire(timeout=patience_s)
 
     def remember(self, statements: list[Statement]) -> None:
         """The game that goes on began with these; they are in the file already. Before the first `write` only."""
@@ -244,9 +257,10 @@ class FileWriter:
     def _catch_up(self) -> None:
         """Commit what is new; it must have gone into the file that people see, not into one that was deleted."""
         assert self._db is not None
-        commit(self._db, self._log[self._committed :])
-        self._committed = len(self._log)
-        self._flusher.wake()
+        if self._committed < len(self._log):
+            commit(self._db, self._log[self._committed :])
+            self._committed = len(self._log)
+            self._flusher.wake()
         now_s = time.monotonic()
         if now_s >= self._look_s:
             self._look_s = now_s + LOOK_S
@@ -290,7 +304,7 @@ class FileWriter:
         if self._db is None:
             return
         in_place = inode_of(self._path) in (None, self._opened_inodes[0])
-        place = self._path if in_place else free_name(self._path, "before")
+        place = self._path if in_place else free_name(self._path, Aside.REPLACED)
         anew = self._path.with_name(f"{self._path.name}.new")
         with closing(sqlite3.connect(anew)) as db:
             anew.chmod(0o600)
