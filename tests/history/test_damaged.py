@@ -170,6 +170,16 @@ def test_whole_games_are_whole(file: Path, tmp_path: Path) -> None:
         assert [damage(journal, number) for number in journal.ended_games()] == [[] for _ in Kind]
 
 
+def test_every_row_is_read_once(file: Path) -> None:
+    """The console looks while people play: it shall not do three times what it can do once."""
+    asked: list[str] = []
+    with reading(file) as journal:
+        journal._db.set_trace_callback(asked.append)
+        assert damage(journal, 1) == []
+        journal._db.set_trace_callback(None)
+    assert sum("FROM outcomes" in question for question in asked) == 1
+
+
 def test_a_game_that_goes_on_is_nobody_s_business(file: Path, tmp_path: Path) -> None:
     """Whatever is wrong with it, nothing of it is told."""
     copy = tmp_path / file.name

@@ -6,16 +6,17 @@ the doctor looks at once.
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mindbuzz.core.cards import card_named
 from mindbuzz.core.dealing import dealt_hands
 from mindbuzz.core.rules import has_real_cards
 from mindbuzz.errors import JournalError
-from mindbuzz.history.reading import record
+from mindbuzz.history.record import record_levels
 from mindbuzz.runtime.records import Records, reading
-from mindbuzz.runtime.rows import UNREADABLE
+from mindbuzz.runtime.rows import UNREADABLE, GameRow
+from mindbuzz.runtime.standing import Line
 
 REST_S = 0.05
 MOST_NAMED = 5
@@ -32,20 +33,21 @@ def damage(journal: Records, game_id: int) -> list[str]:
 
     Raises JournalError if it is gone by now.
     """
-    rows = journal.damaged_rows(game_id)
-    if rows:
-        return [str(row) for row in rows]
+    found = journal.examined(game_id)
+    if found.damaged:
+        return [str(row) for row in found.damaged]
+    row = journal.game(game_id)
     try:
-        record(journal, game_id)
-        return list(_false_deals(journal, game_id))
+        record_levels(found.outcomes)
+        return list(_false_deals(row, found.outcomes))
     except UNREADABLE:
         return ["its outcomes do not make a game any more"]
 
 
-def _false_deals(journal: Records, game_id: int) -> Iterator[str]:
+def _false_deals(row: GameRow, outcomes: Iterable[Line]) -> Iterator[str]:
     """The seed is every hand of the game: where another was dealt, one of both rows is damaged."""
-    row, challenge = journal.game(game_id), False
-    for line in journal.outcomes(game_id):
+    challenge = False
+    for line in outcomes:
         challenge = challenge or line["event"] == "challenge_started"
         if line["event"] == "level_dealt" and not has_real_cards(row.kind):
             told = {int(seat): tuple(map(card_named, cards)) for seat, cards in line["hands"].items()}

@@ -18,10 +18,11 @@ from mindbuzz.runtime.presses import PressRow
 from mindbuzz.runtime.rows import (
     DamagedRow,
     DayRow,
+    Examined,
     GameRow,
     change_of,
     contact_of,
-    damaged_rows,
+    examined,
     game_of,
     is_moment,
     outcome_of,
@@ -83,9 +84,9 @@ class Records:
         """The numbers of all games that have ended, also of those that can't be read, oldest first."""
         return [row["id"] for row in self._db.execute("SELECT id FROM games WHERE ended IS NOT NULL ORDER BY id")]
 
-    def damaged_rows(self, game_id: int) -> list[DamagedRow]:
-        """The rows of a game that can't be understood any more."""
-        return list(damaged_rows(self._db, game_id))
+    def examined(self, game_id: int) -> Examined:
+        """Every row of a game read once, and which of them can't be understood any more."""
+        return examined(self._db, game_id)
 
     def unfinished_game(self) -> GameRow | None:
         """The newest game if it was cut off, or None."""

@@ -5,10 +5,10 @@ What is wrong with a row is told without what is in it: a row of a game that goe
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.rules import Kind
@@ -147,7 +147,7 @@ def outcome_of(row: sqlite3.Row) -> dict[str, Any]:
     return outcome
 
 
-_READERS: Mapping[str, Callable[[sqlite3.Row], object]] = {
+_READERS: Mapping[str, Callable[[sqlite3.Row], Any]] = {
     "games": game_of,
     "contacts": contact_of,
     "sources": change_of,
@@ -156,12 +156,24 @@ _READERS: Mapping[str, Callable[[sqlite3.Row], object]] = {
 }
 
 
-def damaged_rows(db: sqlite3.Connection, game_id: int) -> Iterator[DamagedRow]:
-    """Every row of a game that can't be understood, table by table."""
+class Examined(NamedTuple):
+    """A game after every row of it was read once: those that can't be understood, and the lines of its outcomes."""
+
+    damaged: list[DamagedRow]
+    outcomes: list[dict[str, Any]]
+
+
+def examined(db: sqlite3.Connection, game_id: int) -> Examined:
+    """Read every row of a game, table by table."""
+    found = Examined([], [])
     for table in TABLES:
         key = "id" if table == "games" else "game_id"
         for row in db.execute(f"SELECT * FROM {table} WHERE {key} = ? ORDER BY id", (game_id,)):
             try:
-                _READERS[table](row)
+                told = _READERS[table](row)
             except DamagedRow as damaged:
-                yield damaged
+                found.damaged.append(damaged)
+            else:
+                if table == "outcomes":
+                    found.outcomes.append(told)
+    return found
