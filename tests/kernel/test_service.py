@@ -83,6 +83,21 @@ def test_a_pin_that_another_program_holds_is_waited_for_and_the_program_is_named
     assert "Traceback" not in console.log()
 
 
+def test_lgpio_keeps_its_pipes_where_the_service_may_write_and_moves_it_nowhere(console: Console) -> None:
+    """By itself it makes them in the current folder, goes there, and stays."""
+    started_in = {}
+    for backend in ("gpiod", "lgpio"):
+        console.configure(f'pin_factory = "{backend}"')
+        console.start()
+        started_in[backend] = console.machine.run(f"readlink /proc/{console.pid}/cwd")
+        pipes = console.machine.run("find / -xdev -name '.lgd-nfy*'; find /run/mindbuzz -name '.lgd-nfy*'").split()
+        console.stop()
+
+    assert started_in["lgpio"] == started_in["gpiod"]
+    assert pipes
+    assert [pipe for pipe in pipes if not pipe.startswith("/run/mindbuzz/")] == []
+
+
 @pytest.mark.known_bug(8)
 def test_what_the_kernel_had_to_drop_is_counted_and_no_button_stays_wrong(console: Console) -> None:
     """More edges than its queue holds, while nobody takes them out."""
