@@ -33,6 +33,7 @@ from mindbuzz.runtime.power import request_power_off
 from mindbuzz.runtime.service import boot_id
 from mindbuzz.runtime.socket_path import socket_to_make
 from mindbuzz.runtime.status import Status
+from mindbuzz.runtime.tally import Tally
 
 STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
 OWN_FILE = "mindbuzz-settings.txt"
@@ -99,15 +100,17 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     config = as_last_played(found, journal)
     clock = going_on_from(journal)
     counts = Counts()
+    assert journal.path is not None
+    tally = Tally(journal.path)
     operator = Operator(
         config,
         own_file(),
         power_off=request_power_off,
-        forget=lambda: parts.forget(),  # noqa: PLW0108 - the parts are put together below
-        days=journal.days,
+        forget=lambda: _forget(parts, tally),  # the parts are put together below
+        days=lambda: tally.rows,
     )
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
-    sinks: list[Sink] = [counts, GameLog(lambda: journal.game_id), operator]
+    sinks: list[Sink] = [counts, tally, GameLog(lambda: journal.game_id), operator]
     if showcase is not None:
         sinks.append(showcase)
     parts = assemble(
@@ -127,7 +130,7 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
     say(_what_runs(config, journal))
     try:
-        control = None if socket is None else Control(socket, requests_of(parts, found, counts, operator, clock))
+        control = None if socket is None else Control(socket, requests_of(parts, found, counts, tally, operator, clock))
         asyncio.run(run_in_real_time(parts, clock, site, control))
     finally:
         parts.close()
@@ -140,6 +143,12 @@ def as_last_played(found: Effective, journal: Journal) -> Config:
     if last is None or found.origin("game") != DEFAULT or found.config.settings.lock_game:
         return found.config
     return replace(found.config, game=last.value)
+
+
+def _forget(parts: Parts, tally: Tally) -> None:
+    """Forget all games that are over, and what was counted of them."""
+    parts.forget()
+    tally.forget()
 
 
 def _is_outdated(path: Path | None, config: Config) -> bool:
@@ -175,7 +184,9 @@ def status_of(parts: Parts, config: Config, counts: Counts) -> Status:
     return Status(config, health, counts, parts.buttons, parts.sources, parts.lamps, parts.panels, parts.journal)
 
 
-def requests_of(parts: Parts, found: Effective, counts: Counts, operator: Operator, clock: Clock) -> dict[str, Request]:
+def requests_of(
+    parts: Parts, found: Effective, counts: Counts, tally: Tally, operator: Operator, clock: Clock
+) -> dict[str, Request]:
     """What can be asked on the control socket."""
 
     def ask_to_end() -> bool:
@@ -191,7 +202,7 @@ def requests_of(parts: Parts, found: Effective, counts: Counts, operator: Operat
         operator,
         ask_to_end=ask_to_end,
         power_off=request_power_off,
-        forget=parts.forget,
-        days=parts.journal.days,
+        forget=lambda: _forget(parts, tally),
+        days=tally.counted,
     )
     return {"status": status_of(parts, found.config, counts).report, **requests}

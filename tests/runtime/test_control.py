@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from mindbuzz.errors import ControlError, NotRunning
 from mindbuzz.runtime import control
-from mindbuzz.runtime.control import MOST_BYTES, MOST_CLIENTS, Control, ask
+from mindbuzz.runtime.control import MOST_BYTES, MOST_CLIENTS, Control, Request, ask
 
 
 def echo(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -31,14 +31,14 @@ def refuse(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
     raise ControlError("not now")
 
 
-REQUESTS = {"echo": echo, "fail": fail, "refuse": refuse}
+REQUESTS: dict[str, Request] = {"echo": echo, "fail": fail, "refuse": refuse}
 
 
-def served(path: Path, what: Callable[[], Awaitable[Any]]) -> Any:
+def served(path: Path, what: Callable[[], Awaitable[Any]], requests: Mapping[str, Request] = REQUESTS) -> Any:
     """What comes of something that is done while the socket is served."""
 
     async def everything() -> Any:
-        server = Control(path, REQUESTS)
+        server = Control(path, requests)
         await server.start()
         try:
             return await what()
@@ -75,6 +75,28 @@ def test_a_request_is_answered_in_one_line(path: Path) -> None:
 
 def test_asking_is_one_call(path: Path) -> None:
     assert served(path, lambda: asyncio.to_thread(ask, path, "echo", word="hi")) == {"heard": "hi"}
+
+
+def test_a_request_that_takes_long_holds_up_no_other(path: Path) -> None:
+    async def both() -> tuple[bytes, bytes]:
+        asked, echoed = asyncio.Event(), asyncio.Event()
+
+        async def count(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+            asked.set()
+            await echoed.wait()
+            return {"counted": 1}
+
+        requests["count"] = count
+        slow = asyncio.create_task(exchange(path, b'{"request": "count"}\n'))
+        await asked.wait()
+        quick = await exchange(path, b'{"request": "echo"}\n')
+        echoed.set()
+        return quick, await slow
+
+    requests = dict(REQUESTS)
+    quick, slow = served(path, both, requests)
+    assert json.loads(quick)["ok"]
+    assert json.loads(slow)["answer"] == {"counted": 1}
 
 
 BAD = {

@@ -6,6 +6,7 @@ The tables are complete: a test fails when the program starts a thread, or hands
 from __future__ import annotations
 
 import ast
+import asyncio
 import os
 import pkgutil
 import threading
@@ -35,6 +36,7 @@ from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from mindbuzz.runtime.storage import writer
+from mindbuzz.runtime.tally import Tally
 from mindbuzz.virtual import Evening
 from mindbuzz.web.past import Past
 from tests.runtime.careful import lasting, play_on
@@ -128,6 +130,22 @@ def audit_raises(trial: Trial) -> None:
     wait_until(lambda: "could not be looked through" in desk.parts.trouble().get(audit.Audit.name, ""))
     desk.begin()
     assert desk.phase() is Phase.FOCUS
+    desk.close()
+
+
+def tally_raises(trial: Trial) -> None:
+    """What it has counted before stays; with the next game it counts again, and whoever asks at the socket is told."""
+    path = trial.folder / "games.sqlite"
+    failing = trial.failing("mindbuzz.runtime.tally:_days", 1)
+    tally = Tally(path)
+    desk = Desk(Journal(path), sinks=[tally])
+    wait_until(lambda: A_BUG in trial.log.text)
+    played_through(desk)
+    wait_until(lambda: [row.started for row in tally.rows] == [1])
+    failing.left = 1
+    with pytest.raises(RuntimeError):
+        asyncio.run(tally.counted())
+    assert [row.started for row in asyncio.run(tally.counted())] == [1]
     desk.close()
 
 
@@ -271,6 +289,7 @@ THREADS: dict[str, Callable[[Trial], None]] = {
     "pod/port.py": pod_raises,
     "runtime/storage/flusher.py": FLUSHER,
     "runtime/storage/writer.py": WRITER,
+    "runtime/tally.py": tally_raises,
     "web/past.py": history_raises,
 }
 # Not on a thread that is started anywhere: the game's own.

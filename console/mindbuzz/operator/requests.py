@@ -1,6 +1,6 @@
 """What the operator may ask on the control socket: a request for each thing, answered with words for people."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -9,9 +9,9 @@ from mindbuzz.config.keys import SETTINGS, STAFF_KEYS
 from mindbuzz.errors import ControlError
 from mindbuzz.operator.operator import Operator
 from mindbuzz.operator.own_file import OwnFile, understood
+from mindbuzz.runtime.control import Request
 from mindbuzz.runtime.rows import DayRow
 
-Request = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 LATER = "; it holds as soon as nobody sits at the table"
 
 
@@ -23,7 +23,7 @@ def operator_requests(
     ask_to_end: Callable[[], bool],
     power_off: Callable[[], None],
     forget: Callable[[], None],
-    days: Callable[[], list[DayRow]],
+    days: Callable[[], Awaitable[list[DayRow]]],
 ) -> dict[str, Request]:
     """The requests by name. `ask_to_end` answers whether a game goes on that can be ended."""
 
@@ -52,8 +52,8 @@ def operator_requests(
         forget()
         return {"told": "all games that are over are forgotten, and what was counted"}
 
-    def counted(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {"days": [asdict(row) for row in days()]}
+    async def counted(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"days": [asdict(row) for row in await days()]}
 
     return {
         "settings": settings,

@@ -9,8 +9,9 @@ import json
 import logging
 import socket
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from mindbuzz.errors import ControlError, NotRunning
 from mindbuzz.runtime.socket_path import sockets_to_ask
 
 Arguments = Mapping[str, Any]
-Request = Callable[[Arguments], Mapping[str, Any]]
+Answer = Mapping[str, Any]
+Request = Callable[[Arguments], Answer | Awaitable[Answer]]
 
 SOCKET_MODE = 0o660
 MOST_BYTES = 4096
@@ -32,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 class Control:
-    """Answers requests on the game's own loop: each is a function that is done at once."""
+    """Answers requests on the game's own loop: each is a function that is done at once, or else awaits what is not."""
 
     def __init__(self, path: Path, requests: Mapping[str, Request]) -> None:
         self._path = path
@@ -61,7 +63,7 @@ class Control:
                 if self._clients > MOST_CLIENTS:
                     answer = _refusal("too many ask at once; try again")
                 else:
-                    answer = self._answer(await reader.readline())
+                    answer = await self._answer(await reader.readline())
                 writer.write(json.dumps(answer).encode() + b"\n")
                 await writer.drain()
         except (OSError, TimeoutError):
@@ -72,7 +74,7 @@ class Control:
             self._clients -= 1
             writer.close()
 
-    def _answer(self, line: bytes) -> Mapping[str, Any]:
+    async def _answer(self, line: bytes) -> Answer:
         """The answer to one line; whatever goes wrong in it must not end the game."""
         try:
             arguments = json.loads(line)
@@ -83,7 +85,8 @@ class Control:
         except KeyError:
             return _refusal(f"there is no such request; there are {', '.join(sorted(self._requests))}")
         try:
-            return {"ok": True, "answer": request(arguments)}
+            answer = request(arguments)
+            return {"ok": True, "answer": await answer if isawaitable(answer) else answer}
         except ControlError as error:
             return _refusal(str(error))
         except Exception:
@@ -91,7 +94,7 @@ class Control:
             return _refusal(f"{name} failed; the console's log says why")
 
 
-def _refusal(error: str) -> Mapping[str, Any]:
+def _refusal(error: str) -> Answer:
     return {"ok": False, "error": error}
 
 
@@ -121,7 +124,7 @@ def _answers(path: Path) -> bool:
 # --- the other side ---
 
 
-def ask(path: Path | None, request: str, **arguments: Any) -> Mapping[str, Any]:
+def ask(path: Path | None, request: str, **arguments: Any) -> Answer:
     """Ask the console whose socket is at `path`, or the one that runs here.
 
     Raises NotRunning if none does, ControlError for whatever else goes wrong.
@@ -135,11 +138,11 @@ def ask(path: Path | None, request: str, **arguments: Any) -> Mapping[str, Any]:
         )
     if not answer["ok"]:
         raise ControlError(answer["error"])
-    result: Mapping[str, Any] = answer["answer"]
+    result: Answer = answer["answer"]
     return result
 
 
-def _patiently(paths: Sequence[Path], line: bytes) -> Mapping[str, Any] | None:
+def _patiently(paths: Sequence[Path], line: bytes) -> Answer | None:
     """What the first says that answers. A console that is just being put together anew is there again in a moment."""
     for attempt in range(TRIES):
         for path in paths:
@@ -153,10 +156,10 @@ def _patiently(paths: Sequence[Path], line: bytes) -> Mapping[str, Any] | None:
     return None
 
 
-def _exchanged(path: Path, line: bytes) -> Mapping[str, Any] | None:
+def _exchanged(path: Path, line: bytes) -> Answer | None:
     """What a console says; None: there is none. Raises ControlError."""
     try:
-        answer: Mapping[str, Any] = json.loads(_exchange(path, line))
+        answer: Answer = json.loads(_exchange(path, line))
     except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError):
         return None
     except PermissionError:
