@@ -12,7 +12,7 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.views import view
 from mindbuzz.screens.picture import picture
-from mindbuzz.screens.texts import texts_of
+from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.virtual import Evening
 from tests.browser.table import (
     BETWEEN_MS,
@@ -329,14 +329,55 @@ def test_a_seat_of_ones_own_fits_on_a_phone_held_across(
             page.wait_for_timeout(BETWEEN_MS)
             page.screenshot(path=f"{SHOTS}/across-{size[0]}-{people}.png")
         for part in (".glass", ".arcade", *([] if people == 1 else [".tools"])):
+            assert_in_view(page, f".seat-1 {part}", size)
             box = page.locator(f".seat-1 {part}").bounding_box()
             assert box is not None
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= size[1], part
-            assert box["x"] + box["width"] <= size[0], part
             assert min(box["width"], box["height"]) >= (30 if part == ".tools" else 100), part
         assert page.evaluate("document.querySelector('.seat-1 .oled').clientWidth") >= 256
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1265, 720), (1100, 700), (1024, 768), (820, 640)])
+def test_four_who_share_a_page_see_all_of_their_seats(size: tuple[int, int], language: str, new_page: NewPage) -> None:
+    with LiveConsole(Evening(port=0)) as live:
+        page = new_page(*size)
+        open_console(live, page, f"?lang={language}")
+        sit(page, *ALL)
+        page.wait_for_timeout(BETWEEN_MS)
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/four-{language}-{size[0]}.png")
+        for seat in ALL:
+            for part in (".glass", ".oled", ".tools .tool:last-child", ".leave", ".arcade"):
+                assert_in_view(page, f".seat-{seat} {part}", size)
+        assert page.evaluate("Math.min(...[...document.querySelectorAll('.oled')].map((o) => o.clientWidth))") >= 256
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_all_four_seats_are_in_view(new_page: NewPage) -> None:
+    """One's own with its screen, the others with their lamps; in every language there is room for what leads away."""
+    with LiveConsole(Evening(port=0)) as live:
+        page = new_page(390, 844, touch=True)
+        for language in LANGUAGES:
+            open_console(live, page, f"?lang={language}")
+            sit(page, 1)
+            page.wait_for_timeout(BETWEEN_MS)
+            if SHOTS:
+                page.screenshot(path=f"{SHOTS}/four-{language}-390.png")
+            for seat in ALL:
+                assert_in_view(page, f".seat-{seat} .arcade", (390, 844))
+            assert_in_view(page, ".seat-1 .oled", (390, 844))
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
+
+
+def assert_in_view(page: Page, selector: str, size: tuple[int, int]) -> None:
+    """Something is on a page that nobody has scrolled."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    assert box["x"] >= 0, selector
+    assert box["y"] >= 0, selector
+    assert box["x"] + box["width"] <= size[0], selector
+    assert box["y"] + box["height"] <= size[1], selector
 
 
 @pytest.mark.parametrize(("people", "simulated", "hint"), [(4, 0, "visible"), (0, 4, "hidden")])
