@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import sqlite3
@@ -18,6 +19,7 @@ from click.testing import CliRunner, Result
 
 from mindbuzz import __version__
 from mindbuzz.cli import main
+from mindbuzz.commands import options
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
@@ -325,7 +327,10 @@ BAD_WORDS = {
     "game 0": (["journal", "--file", "{}/empty.sqlite", "show", "0"], "not in the range"),
     "a game beyond all numbers": (["journal", "--file", "{}/empty.sqlite", "show", "9" * 30], "not in the range"),
     "screens in no language": (["screens", "--language", "tlh"], "there are en"),
-    "screens into nowhere": (["screens", "--out", "{}/nowhere/screens.png"], "No such file"),
+    "screens into nowhere": (
+        ["screens", "--out", "{}/nowhere/screens.png"],
+        "screens.png: can't be written: No such file or directory; name another --out",
+    ),
 }
 
 
@@ -334,6 +339,55 @@ def test_what_can_not_be_used_is_told_in_a_line_with_status_2(name: str, folder:
     words, told = BAD_WORDS[name]
     assert told.replace("{}", str(folder)) in complaint(*(word.replace("{}", str(folder)) for word in words))
     assert not [path for path in folder.iterdir() if path.is_dir()], "what can't be used makes no folders"
+
+
+# The words of a command, with {} for a file in a folder that is closed to whoever asks → what the one line says.
+CLOSED = {
+    "the games of the service": (["journal", "--file", "{}", "list"], "can't be read: it belongs to the console alone"),
+    "how they went": (["history", "--file", "{}"], "can't be read: it belongs to the console alone"),
+    "a configuration": (["run", "--config", "{}"], "can't be read: Permission denied"),
+    "a configuration to check": (["config", "check", "{}"], "can't be read: Permission denied"),
+    "a scenario": (["replay", "{}"], "can't be read: Permission denied"),
+    "a journal to play with": ([*WATCH, "--journal", "{}"], "can't be opened: Permission denied"),
+    "a pod": (["play", "--pod", "{}"], "can't be reached: its folder is closed to you"),
+    "a picture": (["screens", "--out", "{}"], "can't be written: Permission denied; name another --out"),
+}
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    (folder / "file").touch()
+    folder.chmod(0)
+    yield folder / "file"
+    folder.chmod(0o700)
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_what_is_closed_to_whoever_asks_is_told_in_one_line(name: str, closed: Path) -> None:
+    """Root is let in everywhere, so here it asks without that right."""
+    words, told = CLOSED[name]
+    rights = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    command = [*rights, sys.executable, "-m", "mindbuzz", *(word.replace("{}", str(closed)) for word in words)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (BAD_INPUT, "", 1)
+    assert f"{closed} " in done.stderr.replace(":", " ")
+    assert told in done.stderr
+
+
+def test_who_names_no_journal_means_the_service_s_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    service = tmp_path / "service" / "mindbuzz.sqlite"
+    monkeypatch.setattr(options, "SYSTEM_JOURNAL", service)
+    assert complaint("journal", "list") == "mindbuzz.sqlite: there is no journal; name it with --file"
+
+    service.parent.mkdir()
+    for words in (["journal", "list"], ["history"]):
+        assert complaint(*words) == f"{service}: there is no journal; name it with --file"
 
 
 def test_the_installed_command_tells_it_without_a_traceback_too(folder: Path) -> None:

@@ -21,6 +21,10 @@ class JournalError(MindbuzzError):
     """A journal that can't be read or written, or a game that is not in it."""
 
 
+class JournalDenied(JournalError):
+    """A journal that is another user's to read, as a service's is."""
+
+
 class WebError(MindbuzzError):
     """A web server that can't be started."""
 

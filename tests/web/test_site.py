@@ -176,7 +176,7 @@ def test_a_port_that_is_taken_is_one_line() -> None:
                 parts.close()
 
     with pytest.raises(
-        WebError, match=r"^port \d+ at 127\.0\.0\.1 can't be had \(.*\); choose another one with --port$"
+        WebError, match=r"^port \d+ at 127\.0\.0\.1 can't be had \(.*\); choose others with --host and --port$"
     ):
         asyncio.run(start())
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mindbuzz.commands.options import config_argument, config_option
+from mindbuzz.commands.options import FILE, config_argument, config_option
 
 if TYPE_CHECKING:
     from mindbuzz.config import Effective
@@ -60,7 +60,7 @@ def _echo_notices(found: "Effective") -> None:
 
 
 @config.command("init")
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=FILE, required=False)
 @click.option("--staff", is_flag=True, help="What staff may set, for the card's boot partition.")
 def config_init(file: Path | None, staff: bool) -> None:
     """Write every key with its meaning and default to FILE, or to standard output for -. Overwrites nothing.

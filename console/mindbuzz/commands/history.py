@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mindbuzz.commands.options import FILE, journal_option
+from mindbuzz.errors import MindbuzzError
+
 if TYPE_CHECKING:
     from mindbuzz.history.record import Record
     from mindbuzz.runtime.rows import DayRow
@@ -12,8 +15,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", type=click.IntRange(1, 2**63 - 1), required=False)
-@click.option("--file", type=click.Path(path_type=Path), default="mindbuzz.sqlite", show_default=True)
-@click.option("--picture", type=click.Path(path_type=Path), help="Draw the GAME's rhythm into this SVG file.")
+@journal_option
+@click.option("--picture", type=FILE, help="Draw the GAME's rhythm into this SVG file.")
 @click.option("--export", "form", type=click.Choice(["csv", "json"]), help="Print everything for another program.")
 @click.option("--days", is_flag=True, help="How much was played, day by day; games that were pruned included.")
 def history(game: int | None, file: Path, picture: Path | None, form: str | None, days: bool) -> None:
@@ -48,7 +51,7 @@ def _draw(picture: Path, record: "Record") -> None:
     try:
         picture.write_text(plot(record), encoding="utf-8")
     except OSError as error:
-        raise click.BadParameter(f"{picture}: {error.strerror}", param_hint="--picture") from error
+        raise MindbuzzError(f"{picture}: can't be written: {error.strerror}; name another --picture") from error
     click.echo(f"{picture}: {len(record.levels)} levels")
 
 

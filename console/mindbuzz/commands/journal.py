@@ -4,9 +4,11 @@ from pathlib import Path
 
 import click
 
+from mindbuzz.commands.options import journal_option
+
 
 @click.group()
-@click.option("--file", type=click.Path(path_type=Path), default="mindbuzz.sqlite", show_default=True)
+@journal_option
 @click.pass_context
 def journal(context: click.Context, file: Path) -> None:
     """Games that were played: list, show, export."""

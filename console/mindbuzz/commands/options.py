@@ -7,8 +7,15 @@ import click
 KINDS = click.Choice(["classic", "blind", "extreme", "companion-classic", "companion-blind", "companion-extreme"])
 SKILL_NAMES = ("novice", "normal", "expert")
 
+# A file or a folder. What it can't be used for is said by who uses it, in one line; click would say it in four.
+FILE = click.Path(path_type=Path, readable=False)
+
 # Where the service has its configuration; whoever names none means this one, if it is there.
 SYSTEM_CONFIG = Path("/etc/mindbuzz/mindbuzz.toml")
+
+# Likewise its games. Its folder may be looked into by the service and root alone.
+SYSTEM_JOURNAL = Path("/var/lib/mindbuzz/mindbuzz.sqlite")
+JOURNAL_HERE = Path("mindbuzz.sqlite")
 
 
 def _chosen(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
@@ -16,18 +23,30 @@ def _chosen(context: click.Context, parameter: click.Parameter, file: Path | Non
     return file if file is not None else SYSTEM_CONFIG if SYSTEM_CONFIG.exists() else None
 
 
+def _chosen_journal(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path:
+    """The file that was named, the service's, or the one that a console without a service makes here."""
+    return file or (SYSTEM_JOURNAL if SYSTEM_JOURNAL.parent.is_dir() else JOURNAL_HERE)
+
+
 config_option = click.option(
     "--config",
     "config_file",
-    type=click.Path(path_type=Path),
+    type=FILE,
     callback=_chosen,
     help=f"The configuration, a TOML file.  [default: {SYSTEM_CONFIG}, if it is there]",
 )
 
-config_argument = click.argument("file", type=click.Path(path_type=Path), required=False, callback=_chosen)
+config_argument = click.argument("file", type=FILE, required=False, callback=_chosen)
+
+journal_option = click.option(
+    "--file",
+    type=FILE,
+    callback=_chosen_journal,
+    help=f"The journal.  [default: {SYSTEM_JOURNAL} where the console is a service, else {JOURNAL_HERE}]",
+)
 
 socket_option = click.option(
     "--socket",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="The console's control socket.  [default: in /run/mindbuzz, XDG_RUNTIME_DIR, or /tmp/mindbuzz-UID]",
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from mindbuzz.commands.options import KINDS, SKILL_NAMES
+from mindbuzz.commands.options import FILE, KINDS, SKILL_NAMES
 
 
 class _Speed(click.ParamType[float | None]):
@@ -36,7 +36,7 @@ class _Speed(click.ParamType[float | None]):
 @click.option("--seed", type=click.IntRange(0), help="Play the same game again.")
 @click.option("--speed", type=_Speed(), default="1", show_default=True, help="1, 10, ... or max; implies --watch.")
 @click.option("--language", default="en", show_default=True, help="What the screens speak.")
-@click.option("--journal", type=click.Path(path_type=Path), help="Keep the games in this file.")
+@click.option("--journal", type=FILE, help="Keep the games in this file.")
 @click.option("--open-hands", is_flag=True, help="Cover no hand, share every seat: to try things out alone.")
 @click.option(
     "--pod",

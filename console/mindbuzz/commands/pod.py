@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mindbuzz.commands.options import FILE
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -65,7 +67,7 @@ def _state(path: Path) -> str:
 @device_option
 @click.option(
     "--copies",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="Where to keep what was on it.  [default: ~/.local/state/mindbuzz/pod]",
 )
 def pod_flash(device: str, copies: Path | None) -> None:

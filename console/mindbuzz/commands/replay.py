@@ -5,11 +5,12 @@ from pathlib import Path
 
 import click
 
+from mindbuzz.commands.options import FILE
 from mindbuzz.errors import MindbuzzError, ScenarioError
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE)
 @click.option("--verbose", is_flag=True, help="Print the events of housekeeping, too.")
 def replay(file: Path, verbose: bool) -> None:
     """Run a scenario FILE and print what happened, one JSON object a line."""

@@ -4,10 +4,13 @@ from pathlib import Path
 
 import click
 
+from mindbuzz.commands.options import FILE
+from mindbuzz.errors import MindbuzzError
+
 
 @click.command()
 @click.option("--language", default="en", show_default=True, help="en, de, nl, nb, da, cs or fr.")
-@click.option("--out", type=click.Path(path_type=Path), default="screens.png", show_default=True)
+@click.option("--out", type=FILE, default="screens.png", show_default=True)
 def screens(language: str, out: Path) -> None:
     """Draw every screen in one language onto one picture, a PNG."""
     from mindbuzz.app import language_of
@@ -18,5 +21,5 @@ def screens(language: str, out: Path) -> None:
     try:
         sheet.save(out, format="PNG")
     except OSError as error:
-        raise click.BadParameter(f"{out}: {error.strerror}", param_hint="--out") from error
+        raise MindbuzzError(f"{out}: can't be written: {error.strerror}; name another --out") from error
     click.echo(f"{out}: {sheet.width} x {sheet.height} pixels")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from mindbuzz.commands.options import config_option
+from mindbuzz.commands.options import FILE, config_option
 
 FAULTY = 1
 
@@ -16,7 +16,7 @@ FAULTY = 1
 )
 @click.option(
     "--report",
-    type=click.Path(path_type=Path),
+    type=FILE,
     default="mindbuzz-selftest.txt",
     show_default=True,
     help="The file that the result is kept in.",

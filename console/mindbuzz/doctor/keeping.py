@@ -9,7 +9,7 @@ from mindbuzz.config import Effective
 from mindbuzz.daemon import STATE_VARIABLE
 from mindbuzz.doctor.finding import Finding, note, ok, wrong
 from mindbuzz.doctor.surroundings import Surroundings
-from mindbuzz.errors import JournalError
+from mindbuzz.errors import JournalDenied, JournalError
 from mindbuzz.history.audit import REMEDY, damage
 from mindbuzz.operator.quiet import SYNCHRONIZED
 from mindbuzz.runtime import machine as kernel
@@ -49,7 +49,7 @@ def journal(machine: Surroundings, found: Effective) -> Iterator[Finding]:
         with reading(file) as records:
             verdict, games = records.integrity(), records.ended_games()
             damaged = {game_id: lines for game_id in games if (lines := damage(records, game_id))}
-    except PermissionError:
+    except (PermissionError, JournalDenied):
         yield note("journal", f"{file} belongs to the console alone", "sudo mindbuzz doctor")
         return
     except JournalError as error:

@@ -83,8 +83,12 @@ def find(device: str) -> Path:
     Raises PodError if there is none, or more than one.
     """
     if device.startswith("/"):
-        if not Path(device).exists():
-            raise PodError(f"{device} is not there; plug the pod in, or name another in pod.device")
+        try:
+            Path(device).stat()
+        except PermissionError as error:
+            raise PodError(f"{device} can't be reached: its folder is closed to you; name another port") from error
+        except OSError as error:
+            raise PodError(f"{device} is not there; plug the pod in, or name another in pod.device") from error
         return Path(device)
     found = all_found(device)
     if not found:

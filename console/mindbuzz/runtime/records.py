@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from mindbuzz.core.rules import Kind
-from mindbuzz.errors import JournalError
+from mindbuzz.errors import JournalDenied, JournalError
 from mindbuzz.inputs.source import Recorded, in_acting_order
 from mindbuzz.runtime.presses import PressRow
 from mindbuzz.runtime.rows import (
@@ -157,12 +158,14 @@ def reading(path: Path) -> Iterator[Records]:
 
     Raises JournalError, one line, for what is no journal or can't be read.
     """
-    if path.exists() and not path.is_file():
-        raise JournalError(f"{path}: is no ordinary file; name the journal with --file")
-    if not path.exists():
-        raise JournalError(f"{path}: there is no journal; name it with --file")
     try:
+        if not S_ISREG(path.stat().st_mode):
+            raise JournalError(f"{path}: is no ordinary file; name the journal with --file")
         db = _opened_in_place(path) or _opened_copy(path)
+    except FileNotFoundError as error:
+        raise JournalError(f"{path}: there is no journal; name it with --file") from error
+    except PermissionError as error:
+        raise JournalDenied(f"{path} can't be read: it belongs to the console alone; ask as root, with sudo") from error
     except OSError as error:
         raise JournalError(f"{path} can't be read: {error.strerror}") from error
     except (sqlite3.Error, Damaged) as error:

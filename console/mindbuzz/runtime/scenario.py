@@ -92,7 +92,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     unique = dict(pairs)
     if len(unique) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise ValueError(f"key {twice!r} stands twice")
+        raise ValueError(f"key {_shown(twice)} stands twice")
     return unique
 
 

@@ -111,7 +111,7 @@ class Site:
     def _give_up(self, reason: str) -> None:
         """Without its virtual console a table of browsers is none; without a board a table is played all the same."""
         if self._desk is not None:
-            raise WebError(f"{reason}; choose another one with --port")
+            raise WebError(f"{reason}; choose others with --host and --port")
         log.warning("no spectator board: %s; choose another web_port", reason)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
