@@ -18,6 +18,7 @@ import trimesh
 
 from tools.kit.build import SEATS
 from tools.kit.made import HARDWARE
+from tools.kit.open_lid import lead_faults
 from tools.kit.source import Enclosure, Kit, read_kit
 from tools.pin_table import markdown_table
 
@@ -279,18 +280,6 @@ class Inside:
     def lid_z(self) -> float:
         """The upper side of the lid."""
         return self.size["wall_mm"] + self.size["inner_height_mm"] + self.size["lid_mm"]
-
-
-def lead_faults(kit: Kit) -> Iterator[str]:
-    """Leads that are too short: from the board to the seat and back up, with the lid standing beside the base."""
-    size = kit.enclosure
-    away = size["case_mm"] / 2 - size["button_from_edge_mm"]
-    needed = {"WB{seat}": away + size["inner_height_mm"] * 2, "WP{seat}": away + size["inner_height_mm"] * 2}
-    needed["WD{seat}"] = size["face_y_mm"] + size["inner_height_mm"] * 2
-    for cable in kit.cables:
-        least = needed.get(cable.name)
-        if least and cable.length_mm.value < least:
-            yield f"{cable.name} is {cable.length_mm.value:g} mm, the open lid needs {least:.0f}"
 
 
 LEAST_BITE_MM = 2

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.metadata import version
 
-from tools.kit import enclosure, pictures, sums, wiring
+from tools.kit import enclosure, pictures, step_pictures, sums, wiring
 from tools.kit.bill import bills, difference_table, first_light_table, order_table, step_table
 from tools.kit.board import ribbon_table
 from tools.kit.board_pictures import board_pictures, steps_of
@@ -70,9 +70,10 @@ def _enclosure_recipes() -> Mapping[str, Recipe]:
         for sheet in enclosure.SHEETS
         for kind in ("dxf", "svg")
     }
+    drawn_from = everything + PARTS.read_bytes() + pictures.code() + step_pictures.code()
     drawn = {
-        f"enclosure/pictures/{name}": Recipe(everything + pictures.code(), pictures.versions, draw, True)
-        for name, draw in pictures.pictures().items()
+        f"enclosure/pictures/{name}": Recipe(drawn_from, pictures.versions, draw, True)
+        for name, draw in {**pictures.pictures(), **step_pictures.step_pictures()}.items()
     }
     return {**bodies, **sheets, **drawn}
 

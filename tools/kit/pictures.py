@@ -18,6 +18,7 @@ from tools.kit import shaded
 from tools.kit.board import HOLE_MM, SIZES, Board, holes_of
 from tools.kit.build import SEATS, Build
 from tools.kit.enclosure import PRINTED, Inside, mesh_of
+from tools.kit.open_lid import BOARD_MM, FACE_MARGIN_MM, PANEL, SEAT_TURNS
 from tools.kit.shaded import Body, Colour, Label, Point, View, drawn
 from tools.kit.source import Enclosure, read_kit
 
@@ -32,10 +33,6 @@ BRASS: Colour = (212, 175, 85)
 MODULE: Colour = (45, 85, 150)
 GLASS: Colour = (120, 200, 255)
 SEAT_COLOURS: tuple[Colour, ...] = ((214, 70, 60), (60, 110, 210), (70, 160, 80), (235, 200, 60))
-SEAT_TURNS: Mapping[int, Sequence[int]] = {2: (0, 180), 3: (0, -90, 180), 4: (0, -90, 180, 90)}  # as in console.scad
-PANEL = "0.96"
-FACE_MARGIN_MM = 6
-BOARD_MM = 1.6  # how thick circuit boards are
 # Footprint → how high its part stands above the board, and its colour.
 PARTS_ON_BOARD: Mapping[str, tuple[float, Colour]] = {
     "row2": (9, GREEN),
@@ -46,15 +43,16 @@ PARTS_ON_BOARD: Mapping[str, tuple[float, Colour]] = {
     "axial4": (2.5, TAN),
     "radial2": (6, BRASS),
 }
-# On the Pi, as one looks at it with the card at the left: middle x and y, length, width, height, colour.
+# On a Pi 4, as one looks at it with the card at the left: middle x and y, length, width, height, colour.
 PARTS_ON_PI: tuple[tuple[float, float, float, float, float, Colour], ...] = (
     (-10, 24.5, 51, 5, 8.5, BLACK),  # header
-    (35, 18, 18, 15, 16, SILVER),
-    (35, 0, 18, 15, 16, SILVER),
-    (33, -18, 21, 16, 13.5, SILVER),
+    (33, 17.7, 21, 16, 13.5, SILVER),  # network
+    (35, -1, 18, 15, 16, SILVER),  # USB
+    (35, -19, 18, 15, 16, SILVER),
     (-31, -24.5, 9, 7, 3.2, SILVER),  # USB-C
-    (-16, -25, 7, 7, 3, SILVER),
+    (-16.5, -25, 7, 7, 3, SILVER),  # HDMI
     (-3, -25, 7, 7, 3, SILVER),
+    (11, -23, 7, 13, 6, BLACK),  # sound
     (-13, 4, 15, 15, 2.4, STEEL),
 )
 
@@ -233,9 +231,13 @@ class Console:
             for x in (-figures["hole_x_mm"] / 2, figures["hole_x_mm"] / 2):
                 for y in (-figures["hole_y_mm"] / 2, figures["hole_y_mm"] / 2):
                     shapes += [(screw(2, 4, (x, middle + y, -20), up=True), STEEL)]
-        for mesh, colour in shapes:
-            mesh.apply_transform(rotation_matrix(radians(self.size["screen_tilt_deg"]), (1, 0, 0)))
-            yield moved(mesh, (0, -self.size["face_y_mm"], self.size["face_z_mm"])), colour
+        yield from ((self.on_face(mesh), colour) for mesh, colour in shapes)
+
+    def on_face(self, mesh: Any) -> Any:
+        """A copy of what is drawn on the plane of seat 1's screen, where it is when the hood stands on z = 0."""
+        copy = mesh.copy()
+        copy.apply_transform(rotation_matrix(radians(self.size["screen_tilt_deg"]), (1, 0, 0)))
+        return moved(copy, (0, -self.size["face_y_mm"], self.size["face_z_mm"]))
 
     def screws(self) -> Iterator[Any]:
         """Those of lid, clamp, Pi, board and hoods, each off its hole."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import cos, radians, sin
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,8 @@ Point = tuple[float, float, float]
 FINER = 2  # pixels drawn for one that is kept, each way
 MARGIN_PX = 24
 LABEL_PX = 17
+LABEL_LETTERS = 24  # in a row
+ROW_PX, GAP_PX = 21, 7  # of a label's rows, and between labels
 COLOURS = 96
 LIGHT = np.array([-0.35, -0.6, 0.72]) / np.linalg.norm([-0.35, -0.6, 0.72])
 
@@ -42,6 +46,11 @@ class Label:
     words: str
     at: Point
 
+    @property
+    def rows(self) -> list[str]:
+        """Its words in short rows; a size like "M3 x 12" stays together."""
+        return [row.replace("_", " ") for row in wrap(self.words.replace(" x ", "_x_"), LABEL_LETTERS)]
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -59,10 +68,18 @@ class View:
         return np.array([right, np.cross(towards, right), towards])
 
 
-def drawn(bodies: Sequence[Body], labels: Sequence[Label] = (), *, view: View, width_px: int) -> bytes:
-    """A PNG of the bodies on white, `width_px` wide with its labels."""
+def drawn(
+    bodies: Sequence[Body],
+    labels: Sequence[Label] = (),
+    *,
+    view: View,
+    width_px: int,
+    frame: tuple[Point, Point] | None = None,
+) -> bytes:
+    """A PNG of the bodies on white, `width_px` wide with its labels; of what is in a `frame`, two corners of a box."""
     axes = view.axes
-    corners = np.concatenate([body.mesh.triangles.reshape(-1, 3) for body in bodies]) @ axes.T
+    whole = np.concatenate([body.mesh.triangles.reshape(-1, 3) for body in bodies])
+    corners = (whole if frame is None else np.array(list(product(*zip(*frame, strict=True))))) @ axes.T
     low, high = corners.min(axis=0), corners.max(axis=0)
     middle = (low[0] + high[0]) / 2
     sides = [
@@ -151,7 +168,8 @@ def _font() -> Any:
 
 def _label_room(labels: Sequence[Label]) -> int:
     """How much of the width the words of one side take."""
-    return round(max((_font().getlength(label.words) for label in labels), default=0)) + 2 * MARGIN_PX if labels else 0
+    widest = max((_font().getlength(row) for label in labels for row in label.rows), default=0)
+    return round(widest) + 2 * MARGIN_PX if labels else 0
 
 
 def _write_labels(
@@ -159,16 +177,19 @@ def _write_labels(
 ) -> None:
     """Labels in a column, in the order of the points they name, so that lines do not cross."""
     pen = ImageDraw.Draw(page)
-    pitch = LABEL_PX * 1.6
     ordered = sorted(zip(points, labels, strict=True), key=lambda each: each[0][1])
+    heights = [ROW_PX * len(label.rows) + GAP_PX for _, label in ordered]
     y = 0.0
     for number, ((point_x, point_y), label) in enumerate(ordered):
-        y = max(y + pitch, min(point_y, page.height - pitch * (len(ordered) - number)))
-        edge = column - 6 if anchor == "lm" else column + 6
-        pen.line([(point_x, point_y), (edge, y)], fill="white", width=4)
-        pen.line([(point_x, point_y), (edge, y)], fill=(60, 60, 60), width=2)
+        y = max(y, min(point_y - heights[number] / 2, page.height - sum(heights[number:])))
+        middle, edge = y + heights[number] / 2, column - 6 if anchor == "lm" else column + 6
+        pen.line([(point_x, point_y), (edge, middle)], fill="white", width=4)
+        pen.line([(point_x, point_y), (edge, middle)], fill=(60, 60, 60), width=2)
         pen.ellipse([point_x - 4, point_y - 4, point_x + 4, point_y + 4], fill=(200, 30, 30), outline="white")
-        pen.text((column, y), label.words, fill=(20, 20, 20), font=_font(), anchor=anchor)
+        for row, words in enumerate(label.rows):
+            at = middle + (row - (len(label.rows) - 1) / 2) * ROW_PX
+            pen.text((column, at), words, fill=(20, 20, 20), font=_font(), anchor=anchor)
+        y += heights[number]
 
 
 def _on_page(point: Point, axes: Array, origin: Array, scale: float, left: int) -> tuple[float, float]:
