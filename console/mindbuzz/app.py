@@ -408,5 +408,5 @@ def site_of(parts: Parts, showcase: Showcase, host: str, port: int, desk: "Desk 
 
     health = HealthReport(lambda: showcase.table, parts.trouble)
     board = Board(showcase, lambda: parts.mailbox.wake())  # noqa: PLW0108 - the loop puts its own wake there later
-    past = Past(parts.journal.path)
+    past = Past(parts.journal.path, has_console=desk is not None)
     return Site(board, health, showcase.texts.language, host=host, port=port, past=past, desk=desk)

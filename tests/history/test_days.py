@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, fields
@@ -28,6 +27,7 @@ from mindbuzz.runtime.storage.pruning import MOST_DAYS, prune
 from mindbuzz.runtime.storage.rescue import opened_or_rescued
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
+from tests.zone import living_in
 
 MINUTE_US = 60_000_000
 GAMES = (
@@ -42,11 +42,8 @@ GAMES = (
 @pytest.fixture
 def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Where the last game of the evening is one of the next day."""
-    monkeypatch.setenv("TZ", "Europe/Berlin")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+    with living_in("Europe/Berlin", monkeypatch):
+        yield
 
 
 def kept(file: Path) -> Journal:

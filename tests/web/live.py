@@ -11,6 +11,7 @@ from typing import Self
 
 from mindbuzz.core.game import Game
 from mindbuzz.core.phases import Phase
+from mindbuzz.daemon import AFTER_RESTART_US
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.virtual import Evening, assembled
@@ -24,6 +25,7 @@ class LiveConsole:
 
     def __init__(self, evening: Evening, speed: float = 1.0) -> None:
         self._evening = evening
+        self._speed = speed
         self._clock = RealClock(START_US, speed)
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live console")
@@ -33,7 +35,11 @@ class LiveConsole:
     def _run(self) -> None:
         """Everything is made here, too: the journal belongs to one thread."""
         try:
-            self.parts, self.site = assembled(self._evening, self._clock, Journal(None))
+            journal = Journal(self._evening.journal)
+            known_us = journal.last_known_us()
+            if known_us is not None:
+                self._clock = RealClock(known_us + AFTER_RESTART_US, self._speed)
+            self.parts, self.site = assembled(self._evening, self._clock, journal)
             try:
                 asyncio.run(self._serve())
             finally:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from mindbuzz.core.cards import card_name
 from mindbuzz.core.rules import Kind
+from mindbuzz.history.moment import local_minute, local_zone
 from mindbuzz.history.reading import record, records
 from mindbuzz.history.record import Level, Play, Record
+from mindbuzz.history.totals import totals
 from mindbuzz.runtime.records import reading
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import LANGUAGES, texts_of
@@ -21,16 +25,17 @@ from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
 from mindbuzz.web.languages import words_of
 from mindbuzz.web.past import Past
-from mindbuzz.web.past_pages import games_page, missing_page, unkept_page
+from mindbuzz.web.past_pages import EXPLAINED, Around, game_page, games_page, missing_page, unkept_page
 from tests.table import card
+from tests.zone import living_in
 
 
 def page(past: Past, language: str = "en", query: str = "") -> str:
-    return asyncio.run(past.games(texts_of(language), query))
+    return asyncio.run(past.games(past.around(texts_of(language), query)))
 
 
 def game(past: Past, number: int, language: str = "en") -> str | None:
-    return asyncio.run(past.game(number, texts_of(language), ""))
+    return asyncio.run(past.game(number, past.around(texts_of(language), "")))
 
 
 def picture(past: Past, number: int, language: str = "en") -> str | None:
@@ -49,7 +54,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_language_has_the_pages(file: Path, language: str) -> None:
     all_games, one = page(Past(file), language), game(Past(file), 1, language)
     assert one is not None
-    for text in (all_games, one, missing_page(texts_of(language), ""), unkept_page(texts_of(language), "")):
+    for text in (all_games, one, missing_page(Around(texts_of(language))), unkept_page(Around(texts_of(language)))):
         assert f'<html lang="{language}">' in text
         assert "{" not in text
     assert 'href="/history/1"' in all_games
@@ -76,6 +81,52 @@ def test_a_game_s_page_has_every_card_to_the_millisecond(file: Path) -> None:
 def test_pages_lead_on_in_the_language_that_was_asked_for(file: Path) -> None:
     assert 'href="/history/1?lang=de"' in page(Past(file), "de", "?lang=de")
     assert 'href="/?lang=de"' in page(Past(file), "de", "?lang=de")
+
+
+def test_pages_lead_back_to_the_console_where_there_is_one(file: Path) -> None:
+    for past, leads in ((Past(file, has_console=True), True), (Past(file), False)):
+        pages = (page(past, "de", "?lang=de"), asyncio.run(past.game(1, past.around(texts_of("de"), "?lang=de"))))
+        assert all(('href="/console?lang=de"' in str(shown)) is leads for shown in pages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_columns_mean_is_told_and_how_all_is_erased(file: Path, language: str) -> None:
+    words = words_of(language)
+    for shown in (page(Past(file), language), str(game(Past(file), 1, language))):
+        told = html.unescape(shown)
+        for name in EXPLAINED:
+            assert f"<dt>{words[f'past_{name}']}</dt><dd>" in told
+        assert local_zone() in told
+        assert "mindbuzz ctl forget" in told
+
+
+@pytest.mark.parametrize(("zone", "shown"), [("UTC", "2026-01-30 23:30"), ("Europe/Berlin", "2026-01-31 00:30")])
+def test_times_are_local(zone: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Record(1, "2026-01-30T23:30:00+00:00", "classic", (1, 2), "won", [])
+    with living_in(zone, monkeypatch):
+        assert f"<td>{shown}</td>" in games_page([played], [], Around(texts_of("en")))
+        assert f"<dd>{shown}</dd>" in game_page(played, Around(texts_of("en")))
+
+
+def test_a_moment_that_is_none_is_shown_as_it_stands() -> None:
+    assert local_minute("soon") == "soon"
+
+
+def test_days_are_counted_on_the_page_newest_first(file: Path) -> None:
+    with reading(file) as journal:
+        [today] = journal.days()
+    days = [replace(today, day=f"2026-01-{day:02}", started=day) for day in range(1, 32)]
+    shown = games_page([], days, Around(texts_of("en")))
+    assert re.findall(r"<td>2026-01-(\d\d)</td><td>(\d+)</td>", shown) == [
+        (f"{day:02}", str(day)) for day in range(31, 0, -1)
+    ]
+    assert f"<td>{today.day}</td><td>1</td>" in page(Past(file))
+
+
+def test_the_best_run_of_each_kind_is_told(file: Path) -> None:
+    with reading(file) as journal:
+        [best] = totals(records(journal)).best
+    assert f"<dt>best run: Classic</dt><dd>Level {best.level}, game 1</dd>" in page(Past(file))
 
 
 def test_a_console_that_keeps_nothing_says_so_and_how_to_keep_games() -> None:
@@ -119,7 +170,7 @@ def test_without_a_journal_there_are_no_games_and_no_fault(tmp_path: Path, conte
 def test_the_newest_game_comes_first() -> None:
     played = Level(1, False, False, 0, 1, True, stretches=[(0, [Play(1, 1, card(5))])])
     games = [Record(number, "2026-01-01T20:15:00", "classic", (1, 2), "won", [played]) for number in (1, 2)]
-    assert re.findall(r"/history/(\d+)", games_page(games, texts_of("en"), "")) == ["2", "1"]
+    assert re.findall(r"/history/(\d+)", games_page(games, [], Around(texts_of("en")))) == ["2", "1"]
 
 
 def test_only_the_newest_games_are_read(file: Path) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 
 from mindbuzz.core.cards import card_name
+from mindbuzz.history.moment import local_minute, local_zone
 from mindbuzz.history.record import Level, Record
 from mindbuzz.history.totals import Rhythm, Totals, rhythm, totals
 
@@ -48,11 +49,13 @@ def _apart(found: Rhythm) -> str:
 
 def games_table(records: Sequence[Record]) -> Table:
     """A line for each game."""
-    table = narrow_table("game", "began (UTC)", "kind", "seats", "ended", "levels", "mistakes", "s/number", "apart")
+    table = narrow_table(
+        "game", f"began ({local_zone()})", "kind", "seats", "ended", "levels", "mistakes", "s/number", "apart"
+    )
     for record in records:
         found = rhythm(record.levels)
         counts = (len(record.completed), record.mistakes)
-        head = (str(record.number), _minute(record.began_at), record.kind, str(len(record.seats)), record.ended)
+        head = (str(record.number), local_minute(record.began_at), record.kind, str(len(record.seats)), record.ended)
         table.add_row(*head, *map(str, counts), _seconds(found.tempo_s), _apart(found))
     return table
 
@@ -74,10 +77,6 @@ def narrow_table(*head: str) -> Table:
     for column in table.columns:
         column.no_wrap = True
     return table
-
-
-def _minute(began_at: str) -> str:
-    return began_at.replace("T", " ")[: len("2026-01-01 20:15")]
 
 
 def _level_name(level: Level) -> str:

@@ -15,7 +15,7 @@ from mindbuzz.history.plot import plot
 from mindbuzz.history.record import Record
 from mindbuzz.runtime.records import reading
 from mindbuzz.screens.texts import Texts
-from mindbuzz.web.past_pages import game_page, games_page, labels_in, unkept_page
+from mindbuzz.web.past_pages import Around, game_page, games_page, labels_in, unkept_page
 
 NEWEST = 50
 KEPT_S = 20.0
@@ -28,21 +28,27 @@ class Past:
     Whoever looks on must cost the players nothing: one reads at a time, and what was read is shown for a while.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, *, has_console: bool = False) -> None:
+        """`has_console`: the virtual console is served beside these pages, and they lead there."""
         self._path = path
+        self._has_console = has_console
         self._reading = asyncio.Lock()
         self._kept: dict[tuple[str, int, str], tuple[float, str | None]] = {}
 
-    async def games(self, texts: Texts, query: str) -> str:
-        """The page of the newest games. `query` goes on to the pages it leads to."""
-        shown = await self._shown(("games", 0, texts.language + query), lambda: self._games(texts, query))
-        return str(shown)
+    def around(self, texts: Texts, query: str) -> Around:
+        """What stands around these pages in a language. `query` goes on to the pages they lead to."""
+        return Around(texts, query, self._has_console)
 
-    async def game(self, number: int, texts: Texts, query: str) -> str | None:
+    async def games(self, around: Around) -> str:
+        """The page of the newest games."""
+        name = ("games", 0, around.texts.language + around.query)
+        return str(await self._shown(name, lambda: self._games(around)))
+
+    async def game(self, number: int, around: Around) -> str | None:
         """The page of one game; None if there is no such game, or while it goes on."""
         return await self._shown(
-            ("game", number, texts.language + query),
-            lambda: self._of(number, lambda record: game_page(record, texts, query)),
+            ("game", number, around.texts.language + around.query),
+            lambda: self._of(number, lambda record: game_page(record, around)),
         )
 
     async def picture(self, number: int, texts: Texts) -> str | None:
@@ -62,14 +68,14 @@ class Past:
                 self._kept[name] = (time.monotonic(), content)
             return content
 
-    def _games(self, texts: Texts, query: str) -> str:
+    def _games(self, around: Around) -> str:
         if self._path is None:
-            return unkept_page(texts, query)
+            return unkept_page(around)
         try:
             with reading(self._path) as journal:
-                return games_page(history.records(journal, newest=NEWEST), texts, query)
+                return games_page(history.records(journal, newest=NEWEST), journal.days(), around)
         except JournalError:
-            return games_page([], texts, query)
+            return games_page([], [], around)
 
     def _of(self, number: int, make: Callable[[Record], str]) -> str | None:
         if self._path is None:

@@ -25,7 +25,7 @@ from mindbuzz.web.messages import MOST_BYTES, Unacceptable, said
 from mindbuzz.web.outbox import Message, Outbox
 from mindbuzz.web.page import live_page, query_of
 from mindbuzz.web.past import Past
-from mindbuzz.web.past_pages import missing_page
+from mindbuzz.web.past_pages import Around, missing_page
 from mindbuzz.web.quiet import REQUESTS
 
 MOST_SPECTATORS = 300
@@ -198,12 +198,15 @@ class Site:
         return _json_response(report, status=200 if report["ok"] else 503)
 
     async def _history(self, request: web.Request) -> web.Response:
-        return _html(await self._past.games(texts_of(self._language_of(request)), _query(request)))
+        return _html(await self._past.games(self._around(request)))
 
     async def _game(self, request: web.Request) -> web.Response:
-        texts, query = texts_of(self._language_of(request)), _query(request)
-        content = await self._past.game(int(request.match_info["game"]), texts, query)
-        return _html(missing_page(texts, query), status=404) if content is None else _html(content)
+        around = self._around(request)
+        content = await self._past.game(int(request.match_info["game"]), around)
+        return _html(missing_page(around), status=404) if content is None else _html(content)
+
+    def _around(self, request: web.Request) -> Around:
+        return self._past.around(texts_of(self._language_of(request)), _query(request))
 
     async def _rhythm(self, request: web.Request) -> web.Response:
         texts = texts_of(self._language_of(request))
