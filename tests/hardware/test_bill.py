@@ -8,8 +8,10 @@ from collections import Counter
 
 import pytest
 
-from tools.kit.bill import bills, counts, first_light_counts
+from tools.kit.bill import Item, amounts, bills, counts, first_light_amounts, steps_of, still_to_buy
+from tools.kit.board import board_wire_needed
 from tools.kit.build import ALL_BUILDS, Build
+from tools.kit.colours import COLOURS
 from tools.kit.netlist import Netlist
 from tools.kit.source import read_kit
 
@@ -17,11 +19,11 @@ from tools.kit.source import read_kit
 @pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
 def test_the_order_is_the_sum_of_the_steps(build: Build) -> None:
     kit = read_kit()
-    total: Counter[str] = Counter()
+    total: Counter[Item] = Counter()
     for step in kit.steps:
-        total.update(counts(kit, build, step))
+        total.update(amounts(kit, build, step))
 
-    assert dict(total) == dict(counts(kit, build))
+    assert dict(total) == dict(amounts(kit, build))
 
 
 @pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
@@ -50,11 +52,42 @@ def test_a_pod_saves_the_parts_of_the_button_inputs_and_no_button() -> None:
 
 
 def test_first_light_needs_no_solder() -> None:
-    amounts = first_light_counts(read_kit())
+    taken = first_light_amounts(read_kit())
 
-    assert amounts["oled"] == amounts["oled_3d"] == 1
-    assert amounts["tact_button"] == 2
-    assert not amounts.keys() & {"mux", "uln2003a", "perfboard", "button"}
+    assert taken[Item("oled")] == taken[Item("oled_3d")] == 1
+    assert taken[Item("tact_button")] == 2
+    assert not {item.part for item in taken} & {"mux", "uln2003a", "perfboard", "button", "solder"}
+
+
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_wire_is_ordered_in_whole_metres_of_every_colour_that_is_laid(build: Build) -> None:
+    kit = read_kit()
+    leads = Counter[str]()
+    for laid in Netlist(kit, build).cables:
+        for wire in laid.conductors if laid.cable.made_of == "lead_wire" else ():
+            leads[COLOURS[wire.colour]] += int(laid.cable.length_mm.value)
+    rows = list(csv.DictReader(io.StringIO(bills()[f"{build.name}.csv"])))
+    for part, laid_mm in (("board_wire", board_wire_needed(build)), ("lead_wire", leads)):
+        ordered = {row["colour"]: row for row in rows if row["part"] == kit.parts[part].name}
+
+        assert ordered.keys() == laid_mm.keys()
+        for colour, row in ordered.items():
+            assert row["unit"] == "m"
+            assert laid_mm[colour] * 1.1 <= int(row["count"]) * 1000 < laid_mm[colour] * 1.1 + 1000
+
+
+def test_after_first_light_only_what_it_did_not_bring_is_bought() -> None:
+    kit = read_kit()
+    whole, rest = amounts(kit, Build(3)), still_to_buy(kit, Build(3))
+    saved = {item.part: whole[item] - rest[item] for item in whole if whole[item] != rest[item]}
+
+    assert saved == {"pi": 1, "psu": 1, "sd_card": 1, "oled": 2, "r_1k": 2}
+
+
+def test_every_item_says_what_it_is_used_for() -> None:
+    kit = read_kit()
+
+    assert all(steps_of(kit, item.part) for build in ALL_BUILDS for item in amounts(kit, build))
 
 
 @pytest.mark.parametrize("name", bills())

@@ -161,14 +161,24 @@ BROKEN = {
         "CONTACT_2 and GND are joined",
     ),
     "a board wire without a colour": (
-        "  MUX_RESET: GY\n",
-        "",
+        'on the board)", nets: [MUX_RESET]}',
+        'on the board)", nets: []}',
         "MUX_RESET has no colour",
     ),
     "a board wire of a colour that nobody knows": (
-        "  MUX_RESET: GY\n",
-        "  MUX_RESET: XX\n",
+        "  PK: {means",
+        "  XX: {means",
         "MUX_RESET: XX is no colour",
+    ),
+    "a lead in the colour of another supply": (
+        "{colour: GY, from: JC.3",
+        "{colour: OG, from: JC.3",
+        "WO: OG from JC.3 is not the colour of SHUTDOWN_CONTACT, GY",
+    ),
+    "a jumper in the colour of another supply": (
+        'colour: RD, from: "+L4"',
+        'colour: OG, from: "+L4"',
+        "the lead from +L4 is OG, but 3V3 is RD",
     ),
     "modules too strong for first light": (
         "pullup_ohm: {value: 10000, source: to check}",

@@ -42,7 +42,7 @@ def test_every_fault_is_one_line_that_names_its_wire_from_end_to_end(name: str) 
 def test_a_wire_is_named_by_pin_header_pin_terminal_and_colour() -> None:
     named = {
         Wire(Part.BUTTON, 3): "GPIO26, header pin 37, terminal JB3.1, white lead (ground is JB3.2, black)",
-        Wire(Part.LAMP, 4): "GPIO25, header pin 22, terminal JB4.4, brown lead (5 V is JB4.3, red)",
+        Wire(Part.LAMP, 4): "GPIO25, header pin 22, terminal JB4.4, brown lead (5 V is JB4.3, orange)",
         Wire(Part.BUTTON, HOST): "GPIO27, header pin 13, terminal JC.1, green lead (ground is JC.2, black)",
         Wire(
             Part.DISPLAY, 2

@@ -4,21 +4,47 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
+from tools.kit.board import SIZES, Board
 from tools.kit.build import ALL_BUILDS, SEATS, Build
+from tools.kit.colours import COLOURS
 from tools.kit.source import Kit, Need, Part, read_kit
 from tools.pin_table import markdown_table
 
-COLUMNS = ("count", "part", "specification", "manufacturer", "number", "source", "substitute", "used for")
+COLUMNS = (
+    *("count", "unit", "part", "colour", "specification", "manufacturer"),
+    *("number", "source", "substitute", "used for"),
+)
+BOARD_WIRE = "board_wire"  # the part of which the wires on the boards are made
+SPARE = 0.1  # of what is bought by length: this much more, and then whole metres
+MM_PER_M = 1000
+
+
+class Item(NamedTuple):
+    """One line of an order: a part, of one colour where it comes in several."""
+
+    part: str
+    colour: str = ""
+
+
+Amounts = Mapping[Item, int]
 
 
 def needs(kit: Kit) -> Iterator[Need]:
-    """Every need of the kit: those that are written down, and one for each component."""
+    """Every need of the kit but the wires on the boards: those that are written down, and those of what is drawn."""
     yield from kit.needed
     for component in kit.components:
         yield Need(component.part, component.step, component.each)
+        if component.socket:
+            yield Need(component.socket.part, component.step, component.each, component.socket.count)
+    for cable in kit.cables:
+        each_mm = int(cable.length_mm.value) if kit.parts[cable.made_of].by_length else 1
+        for conductor in cable.conductors:
+            yield Need(cable.made_of, cable.step, cable.each, each_mm, conductor.colour)
     yield from first_light_needs(kit)
 
 
@@ -26,105 +52,197 @@ def first_light_needs(kit: Kit) -> Iterator[Need]:
     for plugged in kit.first_light.components:
         yield Need(plugged.part, "first-light", "first_light")
     for jumper in kit.first_light.jumpers:
-        yield Need(jumper.part, "first-light", "first_light")
+        yield Need(jumper.part, "first-light", "first_light", colour=jumper.colour)
+
+
+def amounts(kit: Kit, build: Build, step: str | None = None) -> Amounts:
+    """How much of each item a build takes, in all or in one step: pieces, or mm of what is bought by length."""
+    found: Counter[Item] = Counter()
+    for need in needs(kit):
+        if step in (None, need.step):
+            found[Item(need.part, need.colour)] += need.count * build.times(need.each)
+    for name in SIZES:
+        board = Board(kit, build, name)
+        for wire in board.wires:
+            if step in (None, wire.step):
+                found[Item(BOARD_WIRE, kit.wire_colour(wire.net))] += board.cut_mm(wire)
+    return _in_order(kit, found)
+
+
+def first_light_amounts(kit: Kit) -> Amounts:
+    """How much of each item first light takes."""
+    found: Counter[Item] = Counter()
+    for need in needs(kit):
+        if need.each == "first_light":
+            found[Item(need.part, need.colour)] += need.count
+    return _in_order(kit, found)
+
+
+def _in_order(kit: Kit, found: Mapping[Item, int]) -> Amounts:
+    """As parts and colours stand in the source."""
+    places = [Item(part, colour) for part in kit.parts for colour in ("", *kit.colour_code)]
+    return {item: found[item] for item in places if found.get(item)}
 
 
 def counts(kit: Kit, build: Build, step: str | None = None) -> Mapping[str, int]:
-    """How many of each part a build takes, in all or in one step, in the order of the source."""
-    found: Counter[str] = Counter()
-    for need in needs(kit):
-        if step is None or need.step == step:
-            found[need.part] += need.count * build.times(need.each)
-    return {part: found[part] for part in kit.parts if found[part]}
+    """How much of each part a build takes, whatever its colour."""
+    return _by_part(amounts(kit, build, step))
 
 
-def first_light_counts(kit: Kit) -> Mapping[str, int]:
-    """How many of each part first light takes."""
-    found: Counter[str] = Counter()
-    for need in needs(kit):
-        if need.each == "first_light":
-            found[need.part] += need.count
-    return {part: found[part] for part in kit.parts if found[part]}
+def _by_part(found: Amounts) -> Mapping[str, int]:
+    summed: Counter[str] = Counter()
+    for item, amount in found.items():
+        summed[item.part] += amount
+    return dict(summed)
+
+
+def still_to_buy(kit: Kit, build: Build) -> Amounts:
+    """What a build takes beyond what first light leaves over for it."""
+    left: Counter[Item] = Counter()
+    for item, amount in first_light_amounts(kit).items():
+        left[Item(kit.parts[item.part].serves_as or item.part, item.colour)] += amount
+    return {item: max(0, amount - left[item]) for item, amount in amounts(kit, build).items()}
 
 
 def steps_of(kit: Kit, part: str) -> str:
     """The titles of the steps that use a part."""
     used = {need.step for need in needs(kit) if need.part == part}
+    if part == BOARD_WIRE:
+        used = {component.step for component in kit.components if component.at}
     return ", ".join(title for step, title in kit.steps.items() if step in used)
 
 
-def bill_csv(kit: Kit, amounts: Mapping[str, int]) -> str:
-    """A bill of materials, one line a part."""
+def bill_csv(kit: Kit, found: Amounts) -> str:
+    """A bill of materials, one line an item."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for name, count in amounts.items():
-        part = kit.parts[name]
+    for item, amount in found.items():
+        part = kit.parts[item.part]
         made_by = (part.manufacturer.maker, part.manufacturer.number) if part.manufacturer else ("", "")
-        writer.writerow((count, part.name, part.spec, *made_by, part.source, part.substitute, steps_of(kit, name)))
+        what = (part.name, COLOURS.get(item.colour, ""), part.spec, *made_by, part.source, part.substitute)
+        writer.writerow((_ordered(part, amount), "m" if part.by_length else "", *what, steps_of(kit, item.part)))
     return text.getvalue()
 
 
 def bills() -> Mapping[str, str]:
     """File name → CSV, one for each build and one for first light."""
     kit = read_kit()
-    files = {f"{build.name}.csv": bill_csv(kit, counts(kit, build)) for build in ALL_BUILDS}
-    return {"first-light.csv": bill_csv(kit, first_light_counts(kit)), **files}
+    files = {f"{build.name}.csv": bill_csv(kit, amounts(kit, build)) for build in ALL_BUILDS}
+    return {"first-light.csv": bill_csv(kit, first_light_amounts(kit)), **files}
 
 
 def order_table(pod: bool, table: bool) -> str:
-    """Parts and how many of them for 2, 3 and 4 seats."""
-    return _amount_table(read_kit(), [Build(seats, pod, table) for seats in SEATS], None)
+    """Items and how much of them for 2, 3 and 4 seats."""
+    kit = read_kit()
+    by_build = [amounts(kit, Build(seats, pod, table)) for seats in SEATS]
+    rows = [
+        (
+            _name(kit, item),
+            *(_amount(kit.parts[item.part], found.get(item, 0)) for found in by_build),
+            *details,
+        )
+        for item, details in _with_details(kit, _all_of(kit, by_build))
+    ]
+    return markdown_table(("Part", *_seat_heads(), "What it must be", "If you cannot get it"), rows)
 
 
 def difference_table(pod: bool, table: bool) -> str:
     """What a pod or a table display adds (+) to the console without, and what it saves (−), for 2, 3 and 4 seats."""
     kit = read_kit()
-    with_it = [counts(kit, Build(seats, pod, table)) for seats in SEATS]
-    without = [counts(kit, Build(seats)) for seats in SEATS]
-    rows = [
-        (kit.parts[name].name, *(f"{change:+d}".replace("-", "−") for change in changes))
-        for name in kit.parts
-        for changes in [[a.get(name, 0) - b.get(name, 0) for a, b in zip(with_it, without, strict=True)]]
-        if any(changes)
-    ]
-    return markdown_table(("Part", *(f"{seats} seats" for seats in SEATS)), rows)
+    by_build = [(amounts(kit, Build(seats, pod, table)), amounts(kit, Build(seats))) for seats in SEATS]
+    rows = []
+    for item in _all_of(kit, [found for pair in by_build for found in pair]):
+        part = kit.parts[item.part]
+        changes = [_ordered(part, a.get(item, 0)) - _ordered(part, b.get(item, 0)) for a, b in by_build]
+        if any(changes):
+            unit = " m" if part.by_length else ""
+            rows.append((_name(kit, item), *(f"{change:+d}{unit}".replace("-", "−") for change in changes)))
+    return markdown_table(("Part", *_seat_heads()), rows)
 
 
 def first_light_table() -> str:
     kit = read_kit()
-    return _list_of(kit, first_light_counts(kit))
+    return _list_of(kit, first_light_amounts(kit))
+
+
+def reuse_table() -> str:
+    """What first light leaves over, and what becomes of it."""
+    kit = read_kit()
+    taken = counts(kit, Build(min(SEATS)))
+    rows = []
+    for name, count in _by_part(first_light_amounts(kit)).items():
+        serves = kit.parts[name].serves_as or name
+        rows.append((count, kit.parts[name].name, "goes into the console" if serves in taken else "is left over"))
+    return markdown_table(("Count", "Part", "Then it"), rows)
 
 
 def build_table(build: Build) -> str:
-    """Parts of one build and how many of them."""
+    """Items of one build, how much of them, and how much after first light."""
     kit = read_kit()
-    return _list_of(kit, counts(kit, build))
+    return _list_of(kit, amounts(kit, build), still_to_buy(kit, build))
 
 
-def _list_of(kit: Kit, amounts: Mapping[str, int]) -> str:
-    rows = [(count, kit.parts[name].name, *_details(kit.parts[name])) for name, count in amounts.items()]
-    return markdown_table(("Count", "Part", "What it must be", "If you cannot get it"), rows)
+def _list_of(kit: Kit, found: Amounts, after: Amounts | None = None) -> str:
+    rows = [
+        (
+            _amount(kit.parts[item.part], found[item]),
+            *(() if after is None else (_amount(kit.parts[item.part], after[item]),)),
+            _name(kit, item),
+            *details,
+        )
+        for item, details in _with_details(kit, found)
+    ]
+    head = ("Count", *(() if after is None else ("After first light",)))
+    return markdown_table((*head, "Part", "What it must be", "If you cannot get it"), rows)
 
 
 def step_table(step: str, *, pod: bool = False, table: bool = False) -> str:
-    """What one step of the guide takes, for 2, 3 and 4 seats."""
-    return _amount_table(read_kit(), [Build(seats, pod, table) for seats in SEATS], step)
-
-
-def _amount_table(kit: Kit, builds: list[Build], step: str | None) -> str:
-    amounts = [counts(kit, build, step) for build in builds]
+    """What one step of the guide takes, for 2, 3 and 4 seats, whatever its colour."""
+    kit = read_kit()
+    by_build = [counts(kit, Build(seats, pod, table), step) for seats in SEATS]
     rows = [
-        (
-            kit.parts[name].name,
-            *(amount.get(name, 0) for amount in amounts),
-            *(() if step else _details(kit.parts[name])),
-        )
-        for name in kit.parts
-        if any(name in amount for amount in amounts)
+        (part.name, *(_amount(part, found.get(name, 0)) for found in by_build))
+        for name, part in kit.parts.items()
+        if any(found.get(name) for found in by_build)
     ]
-    head = ("Part", *(f"{build.seats} seats" for build in builds))
-    return markdown_table(head if step else (*head, "What it must be", "If you cannot get it"), rows)
+    return markdown_table(("Part", *_seat_heads()), rows)
+
+
+def tool_table(*, first_light: bool = False) -> str:
+    """What is used and not used up."""
+    rows = [(tool.name, tool.use) for tool in read_kit().tools if tool.first_light or not first_light]
+    return markdown_table(("Tool", "For"), rows)
+
+
+def _seat_heads() -> tuple[str, ...]:
+    return tuple(f"{seats} seats" for seats in SEATS)
+
+
+def _all_of(kit: Kit, by_build: list[Amounts]) -> Iterator[Item]:
+    """The items of several orders, each once."""
+    yield from _in_order(kit, {item: amount for found in by_build for item, amount in found.items()})
+
+
+def _ordered(part: Part, amount: int) -> int:
+    """Pieces, or whole metres with something to spare."""
+    return math.ceil(amount * (1 + SPARE) / MM_PER_M) if part.by_length else amount
+
+
+def _amount(part: Part, amount: int) -> str:
+    return f"{_ordered(part, amount)} m" if part.by_length else str(amount)
+
+
+def _name(kit: Kit, item: Item) -> str:
+    return f"{kit.parts[item.part].name}, **{COLOURS[item.colour]}**" if item.colour else kit.parts[item.part].name
+
+
+def _with_details(kit: Kit, items: Iterable[Item]) -> Iterator[tuple[Item, tuple[str, str]]]:
+    """Each item with what is to be known of it, said once for all colours."""
+    said = ""
+    for item in items:
+        yield item, ("as above", "as above") if item.part == said else _details(kit.parts[item.part])
+        said = item.part
 
 
 def _details(part: Part) -> tuple[str, str]:

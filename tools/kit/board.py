@@ -88,8 +88,13 @@ class Board:
         return list(chain.from_iterable(self._tree(net, ends) for net, ends in self.netlist.board.items()))
 
     def _tree(self, net: str, ends: tuple[End, ...]) -> Iterator[Wire]:
-        """Hole after hole joins the nearest one that is there, of the same step or an earlier one if there is such."""
-        stages = {self.holes[end]: self.stage_of(self.netlist.placed[end.ref]) for end in ends if end in self.holes}
+        """Hole after hole joins the nearest one that is there, of the same step or an earlier one if there is such.
+
+        Nothing hangs on what may be left out, but what is left out with it.
+        """
+        parts = {self.holes[end]: self.netlist.placed[end.ref] for end in ends if end in self.holes}
+        stages = {hole: self.stage_of(placed) for hole, placed in parts.items()}
+        options = {hole: placed.component.options for hole, placed in parts.items()}
         waiting = sorted(stages, key=lambda hole: (stages[hole], hole))
         joined: list[Hole] = waiting[:1]
         seat = self._later(self.netlist.seats_of_nets.get(net, 0))
@@ -97,7 +102,15 @@ class Board:
         while waiting:
             stage = stages[waiting[0]]
             pairs = [(old, new) for old in joined for new in waiting if stages[new] == stage]
-            old, new = min(pairs, key=lambda pair: (stages[pair[0]].step > stage.step, _way(*pair), pair))
+            old, new = min(
+                pairs,
+                key=lambda pair: (
+                    stages[pair[0]].step > stage.step,
+                    bool(options[pair[0]]) and options[pair[0]] != options[pair[1]],
+                    _way(*pair),
+                    pair,
+                ),
+            )
             waiting.remove(new)
             joined.append(new)
             yield Wire(net, old, new, self.steps[max(stages[old].step, stage.step)], max(stage.seat, seat))
@@ -271,19 +284,19 @@ def wire_table(build: Build, step: str) -> str:
 
 
 def place_table(build: Build, step: str) -> str:
-    """The parts of one step, what is printed on them, and the holes of their first and last pin."""
+    """The parts of one step, what is printed on them, and the holes of first and last pin; sockets before them."""
     board = board_of(build, step)
-    rows = [
-        (
-            placed.ref,
-            placed.part.name.partition(",")[0],
-            rings(placed) or ", ".join(placed.component.marks),
-            f"**{hole_name(holes[0])}** – **{hole_name(holes[-1])}**",
-        )
-        for placed in board.placed
-        if placed.component.step == step
-        for holes in [holes_of(placed)]
-    ]
+    rows = []
+    for placed in board.placed:
+        if placed.component.step == step:
+            holes, socket = holes_of(placed), placed.component.socket
+            place = f"**{hole_name(holes[0])}** – **{hole_name(holes[-1])}**"
+            name = placed.part.name.partition(",")[0]
+            if socket:
+                pieces = f"{socket.count} × " if socket.count > 1 else ""
+                rows.append((f"{placed.ref}, socket", pieces + board.kit.parts[socket.part].name, "", place))
+                name += ", into its socket at the end"
+            rows.append((placed.ref, name, rings(placed) or ", ".join(placed.component.marks), place))
     return markdown_table(("Part", "What", "Rings, or pins in order", "First pin – last pin"), rows)
 
 

@@ -65,6 +65,10 @@ class Breadboard:
         """A name for all that an end is joined with."""
         return self._root(self._point(end) if end.startswith("PI.") else end)
 
+    def place(self, text_: str) -> str:
+        """The same name for all that a hole or a pin of the Pi is joined with."""
+        return self._root(self._point(text_))
+
     def faults(self) -> list[str]:
         """What is not joined but should be, or is joined but must not be; and holes with two legs in them."""
         faults = []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from tools.kit.bill import needs
+from tools.kit.bill import BOARD_WIRE, needs
 from tools.kit.board import SIZES, Board
 from tools.kit.breadboard import TACT_PAIRS, TACT_PAIRS_TURNED, Breadboard
 from tools.kit.build import ALL_BUILDS, Build
@@ -22,6 +22,7 @@ from tools.kit.electrics import (
 )
 from tools.kit.enclosure import enclosure_faults
 from tools.kit.header import pi_pins
+from tools.kit.netlist import Netlist
 from tools.kit.source import Kit
 
 # At start a Pi pulls GPIO 0 to 8 up and the others down (raspi-gpio, BCM2835 table).
@@ -32,7 +33,7 @@ def faults(kit: Kit) -> list[str]:
     """All of them, over every build."""
     found = [f"{build.title}: {fault}" for build in ALL_BUILDS for fault in build_faults(kit, build)]
     first_light = [fault for pairs in (TACT_PAIRS, TACT_PAIRS_TURNED) for fault in Breadboard(kit, pairs).faults()]
-    found += [*dict.fromkeys(first_light), *need_faults(kit), *pin_faults(kit), *sum_faults(kit)]
+    found += [*dict.fromkeys(first_light), *jumper_faults(kit), *need_faults(kit), *pin_faults(kit), *sum_faults(kit)]
     return found + enclosure_faults(kit)
 
 
@@ -41,23 +42,39 @@ def build_faults(kit: Kit, build: Build) -> list[str]:
     boards = [Board(kit, build, name) for name in SIZES]
     return boards[0].netlist.faults() or [
         *(fault for board in boards for fault in board.faults()),
-        *colour_faults(kit, boards[0].netlist.board),
+        *colour_faults(kit, boards[0].netlist),
     ]
 
 
-def colour_faults(kit: Kit, nets: Iterable[str]) -> Iterator[str]:
-    """Nets whose wires have no colour, or one that nobody knows."""
-    for net in nets:
-        try:
-            if kit.wire_colour(net) not in PAINT:
-                yield f"{net}: {kit.wire_colour(net)} is no colour"
-        except LookupError as error:
-            yield str(error.args[0])
+def colour_faults(kit: Kit, netlist: Netlist) -> Iterator[str]:
+    """Nets without a colour, or with one that nobody knows; leads whose colour means another net than theirs."""
+    try:
+        colours = {net: kit.wire_colour(net) for net in netlist.board}
+    except LookupError as error:
+        yield str(error.args[0])
+        return
+    yield from (f"{net}: {colour} is no colour" for net, colour in colours.items() if colour not in PAINT)
+    net_of = {end: net for net, ends in netlist.nets.items() for end in ends}
+    for cable in netlist.cables:
+        for wire in cable.conductors:
+            net = net_of[netlist.end(wire.start)]
+            if wire.colour != colours[net]:
+                yield f"{cable.name}: {wire.colour} from {wire.start} is not the colour of {net}, {colours[net]}"
+
+
+def jumper_faults(kit: Kit) -> Iterator[str]:
+    """Leads of first light whose colour means another net than theirs."""
+    board = Breadboard(kit)
+    net_of = {board.joined(end): net for net, ends in kit.first_light.joined.items() for end in ends}
+    for jumper in kit.first_light.jumpers:
+        net = net_of.get(board.place(jumper.start))
+        if net and jumper.colour != kit.wire_colour(net):
+            yield f"the lead from {jumper.start} is {jumper.colour}, but {net} is {kit.wire_colour(net)}"
 
 
 def need_faults(kit: Kit) -> Iterator[str]:
     """Parts and steps that do not exist, or that nothing uses."""
-    used = set()
+    used = {BOARD_WIRE}
     for need in needs(kit):
         used.add(need.part)
         if need.part not in kit.parts:

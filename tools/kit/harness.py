@@ -8,8 +8,10 @@ from typing import Any
 from wireviz import wireviz
 
 from tools.kit.build import Build
-from tools.kit.netlist import Laid, Netlist, Placed
+from tools.kit.netlist import RIBBON, RIBBON_ENDS, Laid, Netlist, Placed
 from tools.kit.source import Kit, read_kit
+
+RIBBON_PINS = "1 to 40"  # drawn as one wire
 
 
 def harness_source(kit: Kit, build: Build) -> dict[str, Any]:
@@ -17,10 +19,32 @@ def harness_source(kit: Kit, build: Build) -> dict[str, Any]:
     netlist = Netlist(kit, build)
     cables = [laid for laid in reversed(netlist.cables) if laid.conductors]  # graphviz draws the last one uppermost
     used = {end.partition(".")[0] for laid in cables for wire in laid.conductors for end in (wire.start, wire.end)}
+    headers = {ref: _ribbon_end(netlist.placed[ref]) for ref in RIBBON_ENDS}
     return {
-        "connectors": {ref: _connector(netlist.placed[ref]) for ref in reversed(list(netlist.placed)) if ref in used},
-        "cables": {laid.name: _cable(laid) for laid in cables},
-        "connections": [row for laid in cables for row in _connections(netlist, laid)],
+        "connectors": {
+            **{ref: _connector(netlist.placed[ref]) for ref in reversed(list(netlist.placed)) if ref in used},
+            **headers,
+        },
+        "cables": {**{laid.name: _cable(laid) for laid in cables}, RIBBON: _ribbon(netlist.placed[RIBBON])},
+        "connections": [
+            *(row for laid in cables for row in _connections(netlist, laid)),
+            [{RIBBON_ENDS[0]: [1]}, {RIBBON: [1]}, {RIBBON_ENDS[1]: [1]}],
+        ],
+    }
+
+
+def _ribbon_end(placed: Placed) -> dict[str, Any]:
+    return {"type": _padded(placed.part.name.partition(",")[0]), "pins": [1], "pinlabels": [RIBBON_PINS]}
+
+
+def _ribbon(placed: Placed) -> dict[str, Any]:
+    return {
+        "type": _padded("Ribbon, Pi and board"),
+        "length": int(placed.part.figures["length_mm"].value),
+        "length_unit": "mm",
+        "colors": ["GY"],
+        "wirecount": 1,
+        "notes": placed.part.spec,
     }
 
 

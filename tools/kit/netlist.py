@@ -13,6 +13,8 @@ from tools.kit.source import Cable, Component, Conductor, Kit, Part
 
 HEADERS = {"header": pi_pin, "pico": pico_pin}  # parts that list one of these for their pins have a header's forty
 HEADER_PINS = tuple(str(number) for number in range(1, 41))
+# The ribbon, and the two headers of which it joins every pin with the one of the same number.
+RIBBON, RIBBON_ENDS = "W1", ("J1", "PI")
 POWER_NETS = {"3V3", "5V", "GND"}
 
 
@@ -126,9 +128,9 @@ class Netlist:
         for cable in self.cables:
             for each in cable.conductors:
                 yield self.end(each.start), self.end(each.end)
-        if "W1" in self.placed:
+        if RIBBON in self.placed:
             for pin in HEADER_PINS:
-                yield End("J1", pin), End("PI", pin)
+                yield End(RIBBON_ENDS[0], pin), End(RIBBON_ENDS[1], pin)
 
     def end(self, text: str) -> End:
         """The end that is written like "J1.button_1". Raises LookupError where there is no such pin or component."""

@@ -38,7 +38,7 @@ def _lamp(low: str, high: str) -> None:
     elm.Dot(open=True).label(low, "top")
     elm.Line().right(1).label("BN", "bottom", ofst=0.4)
     elm.LED().right().reverse().label("lamp of S1,\nresistor inside", ofst=0.4)
-    elm.Line().right(1).label("RD", "bottom", ofst=0.4)
+    elm.Line().right(1).label("OG", "bottom", ofst=0.4)
     elm.Dot(open=True).label(high, "top")
     elm.Line().right(0.8)
     elm.Line().up(0.6)
@@ -179,7 +179,7 @@ def power() -> bytes:
     """The two buttons for whoever looks after the console."""
     kit = read_kit()
     with schemdraw.Drawing(show=False) as drawing:
-        rows = (("host_button", "R92", "JC.1", "SH", "JC.2", "GN"), ("shutdown", "R93", "JC.3", "SO", "JC.4", "OG"))
+        rows = (("host_button", "R92", "JC.1", "SH", "JC.2", "GN"), ("shutdown", "R93", "JC.3", "SO", "JC.4", "GY"))
         for row, (use, resistor, start, switch, end, colour) in enumerate(rows):
             elm.Dot(open=True).at((0, -2.6 * row)).label(_pi(use), "left")
             elm.Resistor().right().label(f"{resistor} {_value(kit, 'r_1k')}")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tools.kit.bill import build_table
+from tools.kit.bill import build_table, tool_table
 from tools.kit.board import board_wire_needed, place_table, wire_table
 from tools.kit.board_pictures import picture_name, steps_of
 from tools.kit.build import ALL_BUILDS, SEATS, Build
+from tools.kit.options import option_table
 from tools.kit.source import read_kit
-from tools.kit.wiring import config_txt, console_toml, cut_list, lead_table
+from tools.kit.wiring import config_txt, console_toml, cut_list, lead_table, with_address_0x3d
 from tools.pin_table import markdown_table
 
 HEAD = """# Work sheet: {title}
@@ -21,6 +22,39 @@ Other sheets:
 
 {others}
 """
+SETTINGS = """## Settings
+
+The configuration, [{name}.toml](../config/{name}.toml), takes the place of any that is in
+`/etc/mindbuzz/mindbuzz.toml`:
+
+```toml
+{toml}
+```
+
+On the Pi, in the clone of this repository ([how it comes there](../first-light.md#1-the-pi)):
+
+```text
+sudo cp hardware/config/{name}.toml /etc/mindbuzz/mindbuzz.toml
+sudo ./install --firmware
+sudo reboot
+```
+
+**After first light** this takes the place of first light's file. One of your displays has the address 0x3D: make it
+that of seat {seat}, and in `sudo nano /etc/mindbuzz/mindbuzz.toml` change the line of seat {seat}'s display to
+
+```toml
+{line}
+```
+
+`sudo ./install --firmware` adds the first two lines of this to `/boot/firmware/config.txt`, once, however often you
+say it, and leaves out what stands there already. The last one, for a shutdown button on GPIO{gpio}, you add yourself,
+at the end of the file:
+
+```ini
+{config_txt}
+```
+"""
+FIRST_LIGHT_SEAT = 2  # where the display at the other address goes
 # Step → the number of its section in the guide, and the link to it.
 SECTIONS = {
     "board-displays": ("Step 2, board: displays", "2-the-board-displays"),
@@ -53,8 +87,12 @@ def sheet_links(folder: str) -> str:
 def _sheet(build: Build) -> Iterator[str]:
     yield HEAD.format(title=build.title, others=sheet_links("."))
     yield f"## To order\n\n[As a CSV file](../order/{build.name}.csv). What to look for before you order:"
-    yield f"[order.md](../order.md).\n\n{build_table(build)}\n"
+    yield "[order.md](../order.md). If you did first light, order what *After first light* says: the rest you have.\n"
+    yield f"{build_table(build)}\n"
+    yield f"## Tools\n\n{tool_table()}\n"
     yield f"## To print or cut\n\n{_printed(build)}\n"
+    yield "## What you leave out\n\nThese are optional; their holes in the case get a strip of tape. Leave"
+    yield f"out, by the numbers in this sheet's tables and pictures:\n\n{option_table(build)}\n"
     for step in steps_of(build):
         yield from _step(build, step)
     yield from _leads(build)
@@ -86,14 +124,19 @@ def _leads(build: Build) -> Iterator[str]:
         ("Wire on the board", "Length in all"),
         ((colour, f"{length / 1000:.2f} m") for colour, length in sorted(board_wire_needed(build).items())),
     )
-    yield f"## Leads\n\nFrom which screw to which pin, wire by wire:\n\n{lead_table(build)}\n"
-    yield f"Cut, strip 6 mm at both ends, twist what the list says:\n\n{cut_list(build)}\n\n{wire}\n"
+    yield "## Leads\n\nWhat the colours mean: [one table](../wiring.md#colours) for boards and leads."
+    yield "How to strip, crimp and tin: [guide](../build.md#ends-of-wires). From which screw to which pin,"
+    yield f"wire by wire:\n\n{lead_table(build)}\n"
+    yield f"Cut, strip both ends, twist what the list says:\n\n{cut_list(build)}\n\n{wire}\n"
     yield f"![Harness: every lead with its colours between its two ends](../wiring/harness-{build.name}.svg)\n"
 
 
 def _settings(build: Build) -> Iterator[str]:
-    shutdown = read_kit().uses["shutdown"].bcm
-    yield f"## Settings\n\nThe configuration, [{build.name}.toml](../config/{build.name}.toml), goes to"
-    yield f"`/etc/mindbuzz/mindbuzz.toml`:\n\n```toml\n{console_toml(build).strip()}\n```\n"
-    yield "`sudo ./install --firmware` adds the first two lines of this to `/boot/firmware/config.txt`; the last one,"
-    yield f"for a shutdown button on GPIO{shutdown}, you add yourself:\n\n```ini\n{config_txt()}\n```\n"
+    yield SETTINGS.format(
+        name=build.name,
+        toml=console_toml(build).strip(),
+        seat=FIRST_LIGHT_SEAT,
+        line=with_address_0x3d(build, FIRST_LIGHT_SEAT),
+        gpio=read_kit().uses["shutdown"].bcm,
+        config_txt=config_txt(),
+    )

@@ -51,7 +51,8 @@ class Part:
     """Something to buy, print or cut. `pins` are those that can be wired; `may_be_open` need not be.
 
     `around` names the corner pins of a part with two rows, anticlockwise from above; `reads` the pins of a display from
-    left to right, glass towards the reader, pins at the top.
+    left to right, glass towards the reader, pins at the top. What is bought `by_length` is counted in mm. A part of
+    first light that `serves_as` another one takes its place in the console.
     """
 
     name: str
@@ -65,21 +66,35 @@ class Part:
     footprint: str | None = None
     manufacturer: Manufacturer | None = None
     figures: Figures = field(default_factory=dict)
+    by_length: bool = False
+    serves_as: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """How many of a part one step takes, `each` time it is done."""
+    """How many of a part, of one colour where it comes in several, one step takes, `each` time it is done."""
 
     part: str
     step: str
     each: str
     count: int = 1
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Socket:
+    """What is soldered into a component's holes in its place; the component is put into it."""
+
+    part: str
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A part with a name on drawings. `at` is the board's hole (column, row) of pin 1."""
+    """A part with a name on drawings. `at` is the board's hole (column, row) of pin 1.
+
+    It can be left out when all its `options` are; one without any is always there.
+    """
 
     ref: str
     part: str
@@ -90,6 +105,25 @@ class Component:
     turned: bool = False
     board: str = "console"
     marks: tuple[str, ...] = ()
+    socket: Socket | None = None
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """Something that is used and not used up."""
+
+    name: str
+    use: str
+    first_light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that a console can do without, and what is then different in its settings."""
+
+    what: str
+    settings: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +133,14 @@ class Net:
     name: str
     each: str
     ends: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a wire's colour says, and the beginnings of the names of the nets that have it."""
+
+    means: str
+    nets: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +159,7 @@ class Cable:
 
     name: str
     what: str
+    step: str
     each: str
     length_mm: Figure
     conductors: tuple[Conductor, ...]
@@ -201,9 +244,11 @@ class Kit:
     steps: Mapping[str, str]
     parts: Mapping[str, Part]
     needed: tuple[Need, ...]
+    tools: tuple[Tool, ...]
     components: tuple[Component, ...]
+    options: Mapping[str, Option]
     nets: tuple[Net, ...]
-    wire_colours: Mapping[str, str]
+    colour_code: Mapping[str, Meaning]
     cables: tuple[Cable, ...]
     uses: Mapping[str, Use]
     left_free: tuple[LeftFree, ...]
@@ -213,11 +258,16 @@ class Kit:
     enclosure: Enclosure
 
     def wire_colour(self, net: str) -> str:
-        """The colour of a net's wires on the boards: of the longest name it begins with. Raises LookupError."""
-        names = [name for name in self.wire_colours if net.startswith(name)]
-        if not names:
-            raise LookupError(f"{net} has no colour under wire_colours")
-        return self.wire_colours[max(names, key=len)]
+        """The colour of a net's wires: that of the longest name it begins with. Raises LookupError."""
+        found = {
+            name: colour
+            for colour, meaning in self.colour_code.items()
+            for name in meaning.nets
+            if net.startswith(name)
+        }
+        if not found:
+            raise LookupError(f"{net} has no colour under colour_code")
+        return found[max(found, key=len)]
 
 
 @cache

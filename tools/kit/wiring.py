@@ -13,11 +13,12 @@ from tools.kit.board import pin_label
 from tools.kit.build import ALL_BUILDS, WHOLE, Build
 from tools.kit.colours import COLOURS
 from tools.kit.header import pi_pins, pi_supply
-from tools.kit.netlist import Netlist
+from tools.kit.netlist import RIBBON, RIBBON_ENDS, Netlist
 from tools.kit.source import read_kit
 from tools.pin_table import listed, markdown_table
 
 TABLE_CHANNEL = 4
+FIRST_ADDRESS, OTHER_ADDRESS = 0x3C, 0x3D  # of displays
 
 
 def console_pins() -> str:
@@ -47,6 +48,12 @@ def net_table(build: Build = WHOLE) -> str:
     return markdown_table(("Net", "Ends"), rows)
 
 
+def colour_table() -> str:
+    """What each colour of a wire means."""
+    rows = [(COLOURS[colour], meaning.means) for colour, meaning in read_kit().colour_code.items()]
+    return markdown_table(("Colour", "Means"), rows)
+
+
 def cut_list(build: Build) -> str:
     """Every cable: how many, how long, which colours from where to where; and the wire needed of each colour."""
     return "\n\n".join([_cables(build), markdown_table(("Lead wire", "Length in all"), _wire_needed(build))])
@@ -55,7 +62,14 @@ def cut_list(build: Build) -> str:
 def lead_table(build: Build) -> str:
     """Every wire of every lead: its colour, the screw it starts at, and the pin it ends at."""
     netlist = Netlist(read_kit(), build)
-    rows = []
+    rows = [
+        (
+            RIBBON,
+            "Pi and board",
+            "ribbon, red edge at pin 1",
+            *(f"**{ref}** pins 1 to 40" for ref in RIBBON_ENDS),
+        )
+    ]
     for laid in netlist.cables:
         for wire in laid.conductors:
             ref, _, screw = wire.start.partition(".")
@@ -86,6 +100,18 @@ def _cables(build: Build) -> str:
             made_of = read_kit().parts[cable.made_of].name.partition(",")[0]
             made_of = made_of[0].lower() + made_of[1:]
             rows.append((_generic(cable.name), _generic(cable.what), count, length, made_of, wires, twisted))
+    ribbon = read_kit().parts["ribbon"]
+    rows.append(
+        (
+            RIBBON,
+            "Pi and board",
+            1,
+            f"{ribbon.figures['length_mm'].value:g} mm, ready-made",
+            "ribbon cable",
+            ribbon.spec,
+            "",
+        )
+    )
     return markdown_table(("Cable", "For", "Count", "Cut to", "Of", "Wires", "Twist"), rows)
 
 
@@ -134,12 +160,20 @@ def console_toml(build: Build) -> str:
     return "\n".join([*head, *extras, *_seat_lines(seats)])
 
 
+def with_address_0x3d(build: Build, seat: int) -> str:
+    """The line of a seat's display in a build's configuration, for a module at the other address."""
+    display = Config().seats[seat].display
+    assert display is not None
+    assert seat <= build.seats
+    return f"display = {_inline(replace(display, address=OTHER_ADDRESS))}"
+
+
 def first_light_toml() -> str:
     """The configuration of first light: two seats, no multiplexer, no lamps."""
     buttons = {seat: parts.button for seat, parts in Config().seats.items() if seat in (1, 2)}
     seats = {
         seat: SeatConfig(button, None, DisplayConfig(address=address))
-        for (seat, button), address in zip(buttons.items(), (0x3C, 0x3D), strict=True)
+        for (seat, button), address in zip(buttons.items(), (FIRST_ADDRESS, OTHER_ADDRESS), strict=True)
     }
     head = "# mindbuzz, first light: two buttons, two displays, no multiplexer, no lamps."
     return "\n".join([head, "", *_seat_lines(seats)])

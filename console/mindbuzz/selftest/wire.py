@@ -64,7 +64,7 @@ class Lead:
 # As the harness of hardware/ has them; {0} is the seat.
 LEADS = {
     Part.BUTTON: Lead("JB{0}", 1, "white", "ground is {0}.2, black"),
-    Part.LAMP: Lead("JB{0}", 4, "brown", "5 V is {0}.3, red"),
+    Part.LAMP: Lead("JB{0}", 4, "brown", "5 V is {0}.3, orange"),
     Part.DISPLAY: Lead("JD{0}", 3, "blue", "SCL is {0}.4, yellow; 3V3 {0}.1, red; ground {0}.2, black"),
 }
 HOST_LEAD = Lead("JC", 1, "green", "ground is {0}.2, black")
