@@ -72,4 +72,23 @@ def test_settings_of_a_display_are_shown_where_they_belong(name: str) -> None:
 def test_every_tool_that_a_test_of_first_light_uses_is_on_its_list() -> None:
     tools = page("first-light.md").partition("Tools:")[2].partition("## 1.")[0]
 
-    assert "multimeter" in tools
+    assert "multimeter" in tools.lower()
+
+
+@pytest.mark.parametrize("name", ["build.md", "first-light.md"])
+def test_after_every_test_with_the_pi_it_is_powered_off(name: str) -> None:
+    """Whoever goes on to the next step pulls wires."""
+    text = (HARDWARE / name).read_text(encoding="utf-8")
+    sections = re.split(r"^## ", text, flags=re.MULTILINE)
+    tested = re.compile(r"mindbuzz selftest|mindbuzz pod test|\*\*Check:\*\*")
+    with_power = [each for each in sections if each[0].isdigit() and tested.search(each)]
+
+    assert len(with_power) >= 4
+    assert [each.splitlines()[0] for each in with_power if "ower off](#power-off)" not in each] == []
+    assert "sudo poweroff" in next(each for each in sections if each.startswith("Power off"))
+
+
+def test_the_ends_of_all_kinds_of_wires_are_told() -> None:
+    ends = page("build.md").partition("## Ends of wires")[2].partition(" ## ")[0]
+
+    assert all(word in ends for word in ("solid", "screw terminal", "quick connector", "lug", "jumper lead"))

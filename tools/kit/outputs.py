@@ -9,7 +9,15 @@ from functools import cache, partial
 from importlib.metadata import version
 
 from tools.kit import enclosure, pictures, step_pictures, sums, wiring
-from tools.kit.bill import bills, difference_table, first_light_table, order_table, step_table
+from tools.kit.bill import (
+    bills,
+    difference_table,
+    first_light_table,
+    order_table,
+    reuse_table,
+    step_table,
+    tool_table,
+)
 from tools.kit.board import ribbon_table
 from tools.kit.board_pictures import board_pictures, steps_of
 from tools.kit.breadboard import jumper_table
@@ -110,6 +118,8 @@ def _guide() -> Mapping[str, Part]:
 def _first_light() -> Mapping[str, Part]:
     return {
         "need": first_light_table,
+        "tools": partial(tool_table, first_light=True),
+        "reuse": reuse_table,
         **{f"leads-{stage}": partial(jumper_table, stage) for stage in read_kit().first_light.stages},
         "toml": lambda: f"```toml\n{wiring.first_light_toml().strip()}\n```",
         "config-txt": lambda: f"```ini\n{wiring.first_light_config_txt()}\n```",
@@ -124,12 +134,15 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
         "order-table": partial(difference_table, pod=False, table=True),
         "order-pod": partial(difference_table, pod=True, table=False),
         "order-first-light": first_light_table,
+        "reuse": reuse_table,
+        "tools": tool_table,
         "sizes": enclosure.size_table,
     },
     "wiring.md": {
         "pins": wiring.console_pins,
         "power": wiring.console_power,
         "left-free": wiring.console_left_free,
+        "colours": wiring.colour_table,
         "nets": wiring.net_table,
         "config-txt": lambda: f"```ini\n{wiring.config_txt()}\n```",
     },

@@ -1,6 +1,7 @@
 """What the Raspberry Pi's firmware has to switch on: a few lines in its config.txt, between two marks of ours."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from mindbuzz.appliance.configuration import uses
@@ -9,6 +10,7 @@ from mindbuzz.appliance.machine import write_whole
 PLACES = (Path("/boot/firmware/config.txt"), Path("/boot/config.txt"))
 BEGIN = "# mindbuzz: made by its installation, and taken away by `mindbuzz uninstall`"
 END = "# end of mindbuzz"
+SECTION = re.compile(r"\[(.*)\]")
 BLOCK = re.compile(rf"\n?^{re.escape(BEGIN)}\n.*?^{re.escape(END)}\n", re.MULTILINE | re.DOTALL)
 
 # The key of the configuration that needs it, None: always → the line.
@@ -24,10 +26,9 @@ def firmware_file() -> Path | None:
     return next((place for place in PLACES if place.exists()), None)
 
 
-def block() -> str:
-    """Our lines; [all], since the file may end in a section for some models only."""
-    lines = [line for key, line in LINES.items() if key is None or uses(key)]
-    return "\n".join(["", BEGIN, "[all]", *lines, END, ""])
+def needed_lines() -> list[str]:
+    """What the configuration needs."""
+    return [line for key, line in LINES.items() if key is None or uses(key)]
 
 
 def without_block(text: str) -> str:
@@ -35,10 +36,32 @@ def without_block(text: str) -> str:
     return BLOCK.sub("", text)
 
 
-def with_block(text: str, block: str) -> str:
-    """A config.txt with our lines, once."""
+def with_block(text: str, lines: Sequence[str]) -> str:
+    """A config.txt with these lines, each once: what somebody wrote there already is not said again.
+
+    Ours come under [all], since the file may end in a section for some models only; and stay where they are, since
+    somebody may have written something below them that [all] holds for, too.
+    """
     rest = without_block(text)
+    lacking = [line for line in lines if line not in _for_all(rest)]
+    if not lacking:
+        return rest
+    block = "\n".join(["", BEGIN, "[all]", *lacking, END, ""])
+    if there := BLOCK.search(text):
+        return text[: there.start()] + block + text[there.end() :]
     return rest + ("" if not rest or rest.endswith("\n") else "\n") + block
+
+
+def _for_all(text: str) -> set[str]:
+    """The lines that hold for every model: before any section, or in [all]."""
+    found, holds = set(), True
+    for line in map(str.strip, text.splitlines()):
+        section = SECTION.fullmatch(line)
+        if section:
+            holds = section[1] == "all"
+        elif holds:
+            found.add(line)
+    return found
 
 
 def lacking_lines() -> list[str]:
@@ -57,14 +80,17 @@ class FirmwareLines:
 
     def lacks(self) -> list[str]:
         text = self._text()
-        return [] if with_block(text, block()) == text else [f"add to {self._file}: {'; '.join(_what())}"]
+        made = with_block(text, needed_lines())
+        lacking = [line for line in made.splitlines() if line in needed_lines() and line not in text.splitlines()]
+        what = f"add to {self._file}: {'; '.join(lacking)}" if lacking else f"put our lines in order in {self._file}"
+        return [] if made == text else [what]
 
     def do(self) -> None:
         text = self._text()
         kept = self._file.with_name(f"{self._file.name}.before-mindbuzz")
         if not kept.exists():
             write_whole(kept, text)
-        write_whole(self._file, with_block(text, block()))
+        write_whole(self._file, with_block(text, needed_lines()))
 
     def traces(self) -> list[str]:
         text = self._text()
@@ -75,7 +101,3 @@ class FirmwareLines:
 
     def _text(self) -> str:
         return self._file.read_text(encoding="utf-8")
-
-
-def _what() -> list[str]:
-    return [line for line in block().splitlines() if line.startswith("dt")]
