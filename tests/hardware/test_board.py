@@ -20,7 +20,7 @@ from tools.kit.board import (
 from tools.kit.board_pictures import board_picture, board_pictures, picture_name, steps_of
 from tools.kit.build import ALL_BUILDS, WHOLE, Build
 from tools.kit.colours import COLOURS
-from tools.kit.netlist import Netlist
+from tools.kit.netlist import End, Netlist
 from tools.kit.source import read_kit
 from tools.kit.units import bands
 
@@ -158,6 +158,15 @@ def test_the_address_of_the_multiplexer_hangs_on_no_module_s_own_resistors() -> 
     [ground] = [ends for net, ends in Netlist(read_kit(), WHOLE).board.items() if net == "GND"]
 
     assert {f"U1.A{number}" for number in range(3)} <= {str(end) for end in ground}
+
+
+def test_a_module_without_the_address_pins_needs_no_other_wire() -> None:
+    """They are the ends of a branch: no wire goes on from there to anything else."""
+    board = Board(read_kit(), WHOLE)
+    address = {board.holes[End("U1", f"A{number}")] for number in range(3)}
+    touching = [wire for wire in board.wires if {wire.start, wire.end} & address]
+
+    assert len(touching) == len(address)
 
 
 @pytest.mark.parametrize(

@@ -90,11 +90,11 @@ class Board:
     def _tree(self, net: str, ends: tuple[End, ...]) -> Iterator[Wire]:
         """Hole after hole joins the nearest one that is there, of the same step or an earlier one if there is such.
 
-        Nothing hangs on what may be left out, but what is left out with it.
+        Nothing hangs on what may be left out or missing, but what goes with it.
         """
         parts = {self.holes[end]: self.netlist.placed[end.ref] for end in ends if end in self.holes}
         stages = {hole: self.stage_of(placed) for hole, placed in parts.items()}
-        options = {hole: placed.component.options for hole, placed in parts.items()}
+        unsure = {self.holes[end]: self._unsure(end) for end in ends if end in self.holes}
         waiting = sorted(stages, key=lambda hole: (stages[hole], hole))
         joined: list[Hole] = waiting[:1]
         seat = self._later(self.netlist.seats_of_nets.get(net, 0))
@@ -106,7 +106,7 @@ class Board:
                 pairs,
                 key=lambda pair: (
                     stages[pair[0]].step > stage.step,
-                    bool(options[pair[0]]) and options[pair[0]] != options[pair[1]],
+                    bool(unsure[pair[0]]) and unsure[pair[0]] != unsure[pair[1]],
                     _way(*pair),
                     pair,
                 ),
@@ -114,6 +114,12 @@ class Board:
             waiting.remove(new)
             joined.append(new)
             yield Wire(net, old, new, self.steps[max(stages[old].step, stage.step)], max(stage.seat, seat))
+
+    def _unsure(self, end: End) -> tuple[str, ...]:
+        """Why an end may not be there: the options of its part, or that some such parts lack the pin."""
+        placed = self.netlist.placed[end.ref]
+        missing = (end.ref,) if end.pin in placed.part.may_be_missing else ()
+        return placed.component.options + missing
 
     def wires_of(self, step: str) -> list[Wire]:
         """The wires of one step, as numbered in its table and its picture: what a later seat adds comes last."""

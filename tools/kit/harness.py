@@ -34,7 +34,12 @@ def harness_source(kit: Kit, build: Build) -> dict[str, Any]:
 
 
 def _ribbon_end(placed: Placed) -> dict[str, Any]:
-    return {"type": _padded(placed.part.name.partition(",")[0]), "pins": [1], "pinlabels": [RIBBON_PINS]}
+    return {
+        "type": _padded(placed.part.name.partition(",")[0]),
+        "pins": [1],
+        "pinlabels": [RIBBON_PINS],
+        "show_pincount": False,
+    }
 
 
 def _ribbon(placed: Placed) -> dict[str, Any]:
@@ -44,7 +49,7 @@ def _ribbon(placed: Placed) -> dict[str, Any]:
         "length_unit": "mm",
         "colors": ["GY"],
         "wirecount": 1,
-        "notes": placed.part.spec,
+        "notes": _padded(placed.part.spec),
     }
 
 

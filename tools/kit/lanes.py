@@ -100,16 +100,33 @@ class Lanes:
 def lay(lanes: Lanes, pairs: Iterable[tuple[Hole, Hole]]) -> list[Course]:
     """The courses of wires between pairs of holes; earlier ones have the first choice. Raises NoRoom."""
     ends = [(place_of(start), place_of(end)) for start, end in pairs]
-    courses: list[Course] = []
-    for start, end in ends:
-        courses.append(lanes.shortest(start, end))
-        lanes.add(courses[-1])
+    courses = _first_courses(lanes, ends)
     for _ in range(ROUNDS):
         for number, (start, end) in enumerate(ends):
             lanes.remove(courses[number])
             courses[number] = lanes.shortest(start, end)
             lanes.add(courses[number])
-    return courses
+    return [courses[number] for number in range(len(ends))]
+
+
+def _first_courses(lanes: Lanes, ends: Sequence[tuple[Place, Place]]) -> dict[int, Course]:
+    """One after the other; whoever finds no room is laid before all others, once. Raises NoRoom."""
+    favoured: list[int] = []
+    while True:
+        courses: dict[int, Course] = {}
+        for number in [*favoured, *(number for number in range(len(ends)) if number not in favoured)]:
+            try:
+                courses[number] = lanes.shortest(*ends[number])
+            except NoRoom:
+                if number in favoured:
+                    raise
+                favoured.append(number)
+                break
+            lanes.add(courses[number])
+        else:
+            return courses
+        for course in courses.values():
+            lanes.remove(course)
 
 
 def length_of(course: Course) -> float:

@@ -48,7 +48,8 @@ class Manufacturer:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something to buy, print or cut. `pins` are those that can be wired; `may_be_open` need not be.
+    """Something to buy, print or cut. `pins` are those that can be wired; `may_be_open` need not be, and some
+    such parts do not have those that `may_be_missing`.
 
     `around` names the corner pins of a part with two rows, anticlockwise from above; `reads` the pins of a display from
     left to right, glass towards the reader, pins at the top. What is bought `by_length` is counted in mm. A part of
@@ -61,6 +62,7 @@ class Part:
     substitute: str
     pins: tuple[str, ...] = ()
     may_be_open: tuple[str, ...] = ()
+    may_be_missing: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
     footprint: str | None = None
