@@ -13,6 +13,7 @@ from tools.project_files import ROOT
 
 try:
     from mindbuzz.config.template import example
+    from tests.every_game import games_table
     from tools.kit import outputs
     from tools.kit.made import HARDWARE
     from tools.phase_diagram import game_diagram, trouble_diagram
@@ -24,7 +25,7 @@ except ModuleNotFoundError as missing:
 
 # File -> marker in it -> what stands there.
 PARTS: Mapping[Path, Mapping[str, Callable[[], str]]] = {
-    ROOT / "README.md": {"phases": game_diagram, "trouble": trouble_diagram},
+    ROOT / "README.md": {"games": games_table, "phases": game_diagram, "trouble": trouble_diagram},
     ROOT / "firmware" / "README.md": {"pins": pod_pins},
     **{HARDWARE / page: parts for page, parts in outputs.PAGES.items()},
 }

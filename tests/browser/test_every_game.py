@@ -1,9 +1,9 @@
-"""The table of all games: each by two, three and four people at one keyboard, in a real browser, for a level; and by
-two to its end."""
+"""The table of all games by people at one keyboard, in a real browser: as much of each as tests/every_game.py says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
@@ -11,10 +11,15 @@ from playwright.sync_api import Page
 from mindbuzz.core.cards import rank
 from mindbuzz.core.game import Game
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import DEALT, Kind, has_real_cards
+from mindbuzz.core.rules import DEALT, SETUP, Kind, has_real_cards
 from mindbuzz.core.table import next_card, passed_over
+from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.service import boot_id
 from mindbuzz.virtual import Evening
 from tests.browser.table import BETWEEN_MS, HAND_MS, Keyboard, cards_left, open_console, sit
+from tests.every_game import WINNING_SEEDS, Cell, Extent, Way, plays
+from tests.runtime.cuts import party_of
+from tests.runtime.desk import Desk, config_of
 from tests.web.live import LiveConsole
 
 pytestmark = pytest.mark.slow
@@ -25,12 +30,17 @@ ERROR_MS = 1_100
 END_MS = 4_200  # until a tap at the end leaves
 
 
-def begun(live: LiveConsole, page: Page, seats: int) -> Keyboard:
-    """Everyone sits, joins and starts; hands up, in focus."""
+def seated(live: LiveConsole, page: Page, seats: int) -> Keyboard:
+    """Everyone sits."""
     everyone = tuple(range(1, seats + 1))
     open_console(live, page)
     sit(page, *everyone)
-    people = Keyboard(live, page, everyone)
+    return Keyboard(live, page, everyone)
+
+
+def begun(live: LiveConsole, page: Page, seats: int) -> Keyboard:
+    """Everyone sits, joins and starts; hands up, in focus."""
+    people = seated(live, page, seats)
     people.start()
     return people
 
@@ -63,6 +73,13 @@ def lose(people: Keyboard) -> None:
             people.tap(who_passes_over_the_most(live.game))
             live.wait_for(lambda game: game.phase is not Phase.PLAY or cards_left(game) < before)  # noqa: B023
         people.page.wait_for_timeout(BETWEEN_MS)
+
+
+def play_level_beside(people: Keyboard) -> None:
+    """With their own cards people say when they have none left, and that no more than that is wrong."""
+    people.focus()
+    say_all_empty(people)
+    hold_all(people)
 
 
 def say_all_empty(people: Keyboard) -> None:
@@ -98,82 +115,129 @@ def make_mistake(people: Keyboard) -> None:
     hold_all(people)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("kind", Kind, ids=lambda kind: str(kind.value))
-def test_a_level_by_keyboard(kind: Kind, seats: int, new_page: NewPage) -> None:
+def back_to_the_lobby(people: Keyboard) -> None:
+    people.page.wait_for_timeout(END_MS)
+    people.tap(1)
+    people.live.wait_for_phase(Phase.LOBBY)
+
+
+# --- a level ---
+
+
+@plays(Way.BROWSER, Extent.LEVEL)
+def test_a_level_by_keyboard(cell: Cell, new_page: NewPage) -> None:
+    kind, seats = cell.game.kind, cell.seats
     with LiveConsole(Evening(people=seats, kind=kind, seed=7, port=0)) as live:
         people = begun(live, new_page(), seats)
         if has_real_cards(kind):
-            people.focus()
-            say_all_empty(people)
-            hold_all(people)
+            play_level_beside(people)
             game = live.wait_for(lambda game: game.cards.level == 2)
         else:
             play_dealt_level(people)
             game = live.wait_for_phase(Phase.LEVEL)
 
-        assert game.cards.lives == {2: 2, 3: 3, 4: 4}[seats]
+        assert game.cards.lives == SETUP[seats].lives
 
 
-def test_a_companion_game_from_the_lobby_to_its_end_and_back(new_page: NewPage) -> None:
-    """A mistake that was none, a level, a mistake, the last life, and that one taken back."""
-    with LiveConsole(Evening(people=2, kind=Kind.COMPANION_CLASSIC, seed=7, port=0)) as live:
-        people = begun(live, new_page(), 2)
+# --- a whole game ---
+
+
+def play_beside(people: Keyboard) -> None:
+    """A mistake that was none, a level, a mistake, the last life, and that one taken back, and then lost for good."""
+    live = people.live
+    people.focus()
+    make_mistake(people)
+    assert live.game.cards.lives == 1
+    hold_alone(people, 1)
+    assert (live.game.cards.lives, live.game.phase) == (2, Phase.FOCUS)
+
+    play_level_beside(people)
+    assert live.game.cards.level == 2
+
+    for lives in (1, 0):
         people.focus()
         make_mistake(people)
-        assert live.game.cards.lives == 1
-        hold_alone(people, 1)
-        assert (live.game.cards.lives, live.game.phase) == (2, Phase.FOCUS)
+        assert live.game.cards.lives == lives
+    assert live.game.phase is Phase.DEFEAT
+    hold_alone(people, 2)
+    assert (live.game.cards.lives, live.game.phase) == (1, Phase.FOCUS)
+    people.focus()
+    make_mistake(people)
 
+
+def count_too_many_errors(people: Keyboard) -> None:
+    """The pile is turned over, and more lies too late than there are lives."""
+    people.focus()
+    say_all_empty(people)
+    for errors in (1, 2):
+        people.page.wait_for_timeout(ERROR_MS)
+        people.tap(errors)
+        people.live.wait_for(lambda game, errors=errors: game.ledger.errors == errors)  # type: ignore[misc]
+    people.page.wait_for_timeout(BETWEEN_MS)
+    hold_all(people)
+
+
+def make_two_mistakes(people: Keyboard) -> None:
+    for _ in range(2):
         people.focus()
-        say_all_empty(people)
-        hold_all(people)
-        assert live.game.cards.level == 2
-
-        for lives in (1, 0):
-            people.focus()
-            make_mistake(people)
-            assert live.game.cards.lives == lives
-        assert live.game.phase is Phase.DEFEAT
-        hold_alone(people, 2)
-        assert (live.game.cards.lives, live.game.phase) == (1, Phase.FOCUS)
+        make_mistake(people)
 
 
-@pytest.mark.parametrize("kind", DEALT, ids=lambda kind: str(kind.value))
-def test_a_dealt_game_to_its_end_and_back_to_the_lobby(kind: Kind, new_page: NewPage) -> None:
-    with LiveConsole(Evening(people=2, kind=kind, seed=7, port=0)) as live:
-        people = begun(live, new_page(), 2)
-        lose(people)
+# How two people come to the end of each game.
+ENDS: dict[Kind, Callable[[Keyboard], None]] = {
+    **dict.fromkeys(DEALT, lose),
+    Kind.COMPANION_CLASSIC: play_beside,
+    Kind.COMPANION_BLIND: count_too_many_errors,
+    Kind.COMPANION_EXTREME: make_two_mistakes,
+}
+
+
+@plays(Way.BROWSER, Extent.WHOLE)
+def test_a_game_from_the_lobby_to_its_end_and_back(cell: Cell, new_page: NewPage) -> None:
+    with LiveConsole(Evening(people=cell.seats, kind=cell.game.kind, seed=7, port=0)) as live:
+        people = begun(live, new_page(), cell.seats)
+        ENDS[cell.game.kind](people)
+        live.wait_for_phase(Phase.DEFEAT)
         assert live.game.cards.lives == 0
         back_to_the_lobby(people)
 
 
-def test_a_companion_game_without_lives_for_its_errors(new_page: NewPage) -> None:
-    with LiveConsole(Evening(people=2, kind=Kind.COMPANION_BLIND, seed=7, port=0)) as live:
-        people = begun(live, new_page(), 2)
-        people.focus()
-        say_all_empty(people)
-        for errors in (1, 2):
-            people.page.wait_for_timeout(ERROR_MS)
-            people.tap(errors)
-            live.wait_for(lambda game, errors=errors: game.ledger.errors == errors)  # type: ignore[misc]
-        people.page.wait_for_timeout(BETWEEN_MS)
-        hold_all(people)
-        live.wait_for_phase(Phase.DEFEAT)
-        back_to_the_lobby(people)
+# --- into the challenge ---
 
 
-def test_a_companion_extreme_game_to_its_end(new_page: NewPage) -> None:
-    with LiveConsole(Evening(people=2, kind=Kind.COMPANION_EXTREME, seed=7, port=0)) as live:
-        people = begun(live, new_page(), 2)
-        for _ in range(2):
+def play_to_the_last_level(file: Path, kind: Kind, seats: int) -> None:
+    """Simulated experts play until the last level is dealt; then somebody pulls the plug."""
+    party = party_of(kind, seats, "expert", WINNING_SEEDS[kind, seats])
+    desk = Desk(Journal(file, boot_id=boot_id()), config=config_of(seats, game=kind.value), party=party)
+    while desk.game.table is None or desk.game.cards.level < SETUP[seats].levels:
+        desk.turn()
+        assert desk.parts.loop.due_us is not None
+        desk.clock.jump_to(desk.parts.loop.due_us)
+    desk.close()
+
+
+@plays(Way.BROWSER, Extent.TURN)
+def test_the_last_level_is_won_and_the_challenge_begins(cell: Cell, new_page: NewPage, tmp_path: Path) -> None:
+    """The game of others that was cut off is there again; who sits there now brings it to its end, and goes on."""
+    file, kind = tmp_path / "games.sqlite", cell.game.kind
+    play_to_the_last_level(file, kind, cell.seats)
+    with LiveConsole(Evening(people=cell.seats, kind=kind, journal=file, port=0)) as live:
+        people = seated(live, new_page(), cell.seats)
+        if has_real_cards(kind):
+            play_level_beside(people)
+        else:
             people.focus()
-            make_mistake(people)
-        live.wait_for_phase(Phase.DEFEAT)
-        back_to_the_lobby(people)
+            people.play_level()
+        live.wait_for_phase(Phase.VICTORY)
+        people.page.wait_for_timeout(BETWEEN_MS)
+        people.down(*people.seats)
+        live.wait_for(lambda game: game.phase is Phase.FOCUS and game.cards.challenge)
+        people.up(*people.seats)
+        people.page.wait_for_timeout(BETWEEN_MS)
+        if has_real_cards(kind):
+            play_level_beside(people)
+        else:
+            play_dealt_level(people)
+        game = live.wait_for(lambda game: game.cards.level == 2)
 
-
-def back_to_the_lobby(people: Keyboard) -> None:
-    people.page.wait_for_timeout(END_MS)
-    people.tap(1)
-    people.live.wait_for_phase(Phase.LOBBY)
+        assert game.cards.challenge
