@@ -211,6 +211,11 @@ def test_buttons_and_lamps_are_on_pins_or_on_the_pod() -> None:
     assert config.pod == PodConfig("/dev/x")
 
 
+def test_a_setting_above_its_section_is_told_where_it_belongs() -> None:
+    with pytest.raises(ConfigError, match=r"vote_ms = 1000 is no key of this section; it belongs below \[settings\]"):
+        config_of({"vote_ms": 1000})
+
+
 def test_a_key_below_the_first_section_is_told_where_it_belongs() -> None:
     with pytest.raises(ConfigError, match=r"above the first \[section\]"):
         config_of({"settings": {"display_driver": "sh1106"}})

@@ -106,7 +106,9 @@ def test_the_site_is_for_reading(live: LiveConsole, method: str, status: int) ->
 
 
 def test_foreign_names_and_pages_are_turned_away(live: LiveConsole) -> None:
-    assert asyncio.run(got(live, "/", Host="evil.example"))[0] == 421
+    status, _, said = asyncio.run(got(live, "/", Host="evil.example"))
+    assert (status, b"by its address in figures" in said) == (421, True)
+    assert plain.gethostname().encode() not in said
     assert asyncio.run(got(live, "/healthz", Origin="http://evil.example"))[0] == 403
     assert asyncio.run(got(live, "/healthz", Origin=live.base))[0] == 200
 

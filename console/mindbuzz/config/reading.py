@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from mindbuzz.config.fault import Fault, Faults, written
-from mindbuzz.config.keys import CONFIG, EverySeat, Key, Section
+from mindbuzz.config.keys import CONFIG, SETTINGS, EverySeat, Key, Section
 from mindbuzz.config.limits import SEATS, Limit, Pin, SeatList
 from mindbuzz.config.values import Config
 
@@ -109,8 +109,10 @@ def _unknown(name: str, value: Any, path: str, section: Section) -> Fault:
     """What is wrong with a key that a section does not have."""
     if section is not CONFIG and name in CONFIG.by_name:
         advice = "is no key of this section; it belongs above the first [section] of the file"
-        return Fault(_joined(path, name), f"= {written(value)} {advice}")
-    advice = f"is no known key; {alike(name, section.by_name)}"
+    elif section is not SETTINGS and name in SETTINGS.by_name:
+        advice = "is no key of this section; it belongs below [settings]"
+    else:
+        advice = f"is no known key; {alike(name, section.by_name)}"
     return Fault(_joined(path, name), f"= {written(value)} {advice}")
 
 

@@ -35,6 +35,10 @@ def own_names() -> frozenset[str]:
     return frozenset({"localhost", name, f"{name}.local"})
 
 
+# Said without the name, which a foreign page has no business to learn.
+MISDIRECTED = "this console is not called that; ask for it by its address in figures, or its own name and .local\n"
+
+
 class Guard:
     """Lets those in who ask under one of `names`, or an address in figures, at `port`."""
 

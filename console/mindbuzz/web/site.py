@@ -18,7 +18,7 @@ from mindbuzz.web.board import Board
 from mindbuzz.web.desk import Desk, Visitor
 from mindbuzz.web.door import LIMITS, Door, Limits
 from mindbuzz.web.files import static_files
-from mindbuzz.web.guard import HEADERS, Guard
+from mindbuzz.web.guard import HEADERS, MISDIRECTED, Guard
 from mindbuzz.web.help import help_in
 from mindbuzz.web.languages import language_or, words_of
 from mindbuzz.web.messages import MOST_BYTES, Unacceptable, said
@@ -168,7 +168,7 @@ class Site:
             if request.method not in READ_ONLY:
                 raise web.HTTPMethodNotAllowed(request.method, READ_ONLY)
             if len(hosts) != 1 or not self._guard.knows(hosts[0]):
-                raise web.HTTPMisdirectedRequest(text="this console is not called that\n")
+                raise web.HTTPMisdirectedRequest(text=MISDIRECTED)
             origin = request.headers.get("Origin")
             if (origin is not None or _is_socket(request)) and not self._guard.is_own(origin, hosts[0]):
                 raise web.HTTPForbidden(text="only pages of this console may ask\n")
