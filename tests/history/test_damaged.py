@@ -44,11 +44,22 @@ DAMAGES = {
     "a digit of the seed": ("UPDATE games SET seed = '7' || substr(seed, 2) WHERE id = 2", "its seed and the hands"),
     "the seats": ("UPDATE games SET seats = '[1' WHERE id = 2", "says of seats"),
     "who sat there": ("UPDATE games SET seats = '[1, 6]' WHERE id = 2", "says of seats"),
+    "seats without end": (
+        "UPDATE games SET seats = replace(hex(zeroblob(5000)), '0', '[') WHERE id = 2",
+        "says of seats",
+    ),
+    "how far clocks are off": ("UPDATE games SET uncertainty_us = 'x' WHERE id = 2", "says of uncertainty_us"),
+    "how far one clock is off": (
+        "UPDATE contacts SET uncertainty_us = -uncertainty_us - 1 WHERE game_id = 2",
+        "of contacts can't be read: what it says of uncertainty_us",
+    ),
     "how it ended": ("UPDATE games SET ended = 'wom' WHERE id = 2", "says of ended"),
     "a time": ("UPDATE contacts SET at_us = at_us | (1 << 62) WHERE game_id = 2", "of contacts can't be read"),
     "a moment that is a word": ("UPDATE outcomes SET decided_us = 'x' WHERE game_id = 2", "says of decided_us"),
 }
-HIDDEN = [name for name in DAMAGES if name not in ("a time", "a moment that is a word", "a digit of the seed")]
+# What only a close look finds: the game is listed as ever.
+TAKEN_AS_READ = ("a time", "how far one clock is off", "a moment that is a word", "a digit of the seed")
+HIDDEN = [name for name in DAMAGES if name not in TAKEN_AS_READ]
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from mindbuzz.core.settings import Settings
 from mindbuzz.inputs.source import SourceChange
 from mindbuzz.runtime.storage.schema import TABLES
 
-UNREADABLE = (ValueError, TypeError, LookupError, AssertionError)
+UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, RecursionError)
 LATEST_US = 1 << 61  # some seventy thousand years
 
 
@@ -97,9 +97,10 @@ COLUMNS: Mapping[str, Mapping[str, Callable[[Any], Any]]] = {
         "seed": lambda text: int(text, 16),
         "settings": _settings,
         "held": _seats,
+        "uncertainty_us": _moment,
         "ended": _ended,
     },
-    "contacts": {"at_us": _moment},
+    "contacts": {"at_us": _moment, "uncertainty_us": _moment},
     "sources": {"at_us": _moment, "seats": _seats, "closed": _seats},
     "outcomes": {"decided_us": _moment, "line": json.loads},
     "presses": {"at_us": _moment},
