@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from tools.kit.board_pictures import LETTER_WIDTH
+from tools.kit.board_pictures import LETTER_WIDTH, upright
 from tools.kit.breadboard import RAIL, RAIL_HOLES, ROWS
-from tools.kit.colours import OUTLINE, PAINT
+from tools.kit.colours import COLOURS, OUTLINE, PAINT
 from tools.kit.header import pi_label, pi_pin
 from tools.kit.source import FirstLight, Jumper, Plugged, read_kit
 from tools.kit.svg import circle, picture, rect, rounded, tag, text
@@ -33,9 +35,44 @@ PALE = 0.3
 
 
 def breadboard_pictures() -> Mapping[str, bytes]:
-    """File name → picture, one for each stage; what it adds is strong, what was there pale."""
+    """File name → picture, one for each stage; what it adds is strong, what was there pale. And the bare board."""
     first = read_kit().first_light
-    return {f"first-light-{stage}.svg": _picture(first, stage) for stage in first.stages}
+    stages = {f"first-light-{stage}.svg": _picture(first, stage) for stage in first.stages}
+    return {"breadboard.svg": _strips(), **stages}
+
+
+def _strips() -> bytes:
+    """Which holes of a breadboard are joined inside."""
+    shapes = [*_board(), *_row_numbers()]
+    for left, right, row in (("a", "e", 8), ("f", "j", 8), ("a", "e", 14), ("f", "j", 14)):
+        (x1, y), (x2, _) = _hole(f"{left}{row}"), _hole(f"{right}{row}")
+        shapes.append(rect(x1 - 7, y - 6, x2 - x1 + 14, 12, rx=6, fill="#f0800066", stroke="#b35f00"))
+    for rail in RAIL_X:
+        top, bottom = _hole(f"{rail}1")[1], _hole(f"{rail}{RAIL_HOLES}")[1]
+        shapes.append(
+            rect(RAIL_X[rail] - 6, top - 7, 12, bottom - top + 14, rx=6, fill="#1769d033", stroke=PAINT["BU"])
+        )
+    for words, at in STRIP_NAMES:
+        x, y = _hole(at)
+        end = RIGHT + 12 if x > COLUMNS["e"] else BOARD_X - 12
+        shapes.append(tag("path", d=f"M{x:g} {y:g}H{end:g}", stroke="#222", stroke_width=1.2))
+        shapes.append(circle(x, y, 3.2, fill="#222"))
+        for number, line in enumerate(words):
+            anchor, aside = ("start", 6) if x > COLUMNS["e"] else ("end", -6)
+            shapes.append(text(end + aside, y + 4 + 15 * (number - (len(words) - 1) / 2), line, 12, text_anchor=anchor))
+    title = "A breadboard: what is joined inside"
+    shapes.append(text(14, 24, title, 15, font_weight="bold"))
+    return picture(WIDTH, HEIGHT - 30, shapes, title, scale=1.3)
+
+
+STRIP_NAMES = (
+    (("left rail −", "all its holes are one strip,", "on some boards one for each half"), "-L3"),
+    (("left rail +", "the same"), "+L12"),
+    (("a8 to e8 are one strip,", "so are a to e of every row"), "a8"),
+    (("the gap: nothing is joined", "across it"), "e20"),
+    (("f8 to j8 are", "another one"), "j8"),
+    (("right rails:", "not used here"), "-R14"),
+)
 
 
 def _picture(first: FirstLight, stage: str) -> bytes:
@@ -45,8 +82,9 @@ def _picture(first: FirstLight, stage: str) -> bytes:
         new = each == stage
         if not new:
             shapes += _covers(first.components, each)
-        drawn = [*_parts(first.components, each), *_leads(first.jumpers, each, named=new)]
+        drawn = [*_parts(first.components, each), *_leads(first.jumpers, each)]
         shapes.append(f'<g opacity="{1 if new else PALE:g}">{"".join(drawn)}</g>')
+    shapes += [*_row_numbers(), *_lead_names(first.jumpers, stage)]
     words = f"First light: {first.stages[stage]}"
     shapes.append(text(14, 24, words, 15, font_weight="bold"))
     shapes.append(text(14, HEIGHT - 12, LEGEND, 11.5, fill="#222"))
@@ -73,7 +111,7 @@ def _header() -> Iterator[str]:
         label = pi_label(str(number))
         fill = SUPPLIES.get(label, "#555555")
         yield rect(x - PIN / 2, y - PIN / 2, PIN, PIN, rx=0 if number == 1 else 3, fill="#e4cf86")
-        yield text(x, y + 3.2, str(number), 8.6, text_anchor="middle", fill="#222")
+        yield text(x, y + 3.2, str(number), 9.4, text_anchor="middle", fill="#222")
         left = number % 2
         yield text(x - 21 if left else x + 21, y + 3.4, label, 9.6, fill=fill, text_anchor="end" if left else "start")
 
@@ -89,13 +127,19 @@ def _board() -> Iterator[str]:
         for y in (top - 3, bottom + 12):
             yield text(x, y, rail[0].replace("-", "−"), 13, text_anchor="middle", fill=colour, font_weight="bold")
         yield from (_dot(_hole(f"{rail}{number}")) for number in range(1, RAIL_HOLES + 1))
+    for row in range(1, ROWS + 1):
+        yield text(COLUMNS["j"] + 14, _hole(f"j{row}")[1] + 3, str(row), 9.2, text_anchor="middle", fill="#555")
     for name, x in COLUMNS.items():
         yield text(x, BOARD_Y + 11, name, 10, text_anchor="middle", fill="#444")
         yield from (_dot(_hole(f"{name}{row}")) for row in range(1, ROWS + 1))
+
+
+def _row_numbers() -> Iterator[str]:
+    """Those at the left also over leads that run there; the right ones a display may hide."""
     for row in range(1, ROWS + 1):
         y = _hole(f"a{row}")[1] + 3
-        for x in (COLUMNS["a"] - 15, COLUMNS["j"] + 14):
-            yield text(x, y, str(row), 8, text_anchor="middle", fill="#777")
+        halo = {"stroke": "#f7f5ef", "stroke_width": 2.4, "paint_order": "stroke"}
+        yield text(COLUMNS["a"] - 15, y, str(row), 9.2, text_anchor="middle", fill="#555", **halo)
 
 
 def _dot(at: Point) -> str:
@@ -180,15 +224,23 @@ DRAWN = {"oled": _oled, "oled_3d": _oled, "tact_button": _tact, "r_1k": _resisto
 # ---------------------------------------------------------------- leads
 
 
-def _leads(jumpers: Sequence[Jumper], stage: str, *, named: bool) -> Iterator[str]:
+def _leads(jumpers: Sequence[Jumper], stage: str) -> Iterator[str]:
+    for jumper, course in _courses(jumpers, stage):
+        ends = course[-1:] if jumper.start.startswith("PI.") else (course[0], course[-1])
+        yield from _lead(jumper, course, ends)
+
+
+def _lead_names(jumpers: Sequence[Jumper], stage: str) -> Iterator[str]:
+    """The holes at both ends of each lead, and its colour."""
+    for jumper, course in _courses(jumpers, stage):
+        yield from _names(jumper)
+        yield from _colour_name(jumper, course)
+
+
+def _courses(jumpers: Sequence[Jumper], stage: str) -> Iterator[tuple[Jumper, list[Point]]]:
     for number, jumper in enumerate(jumpers):
         if jumper.stage == stage:
-            course = _course(jumper, [each for each in jumpers[:number] if not _straight(each)])
-            yield from _lead(
-                jumper, course, ends=course[-1:] if jumper.start.startswith("PI.") else (course[0], course[-1])
-            )
-            if named:
-                yield from _names(jumper)
+            yield jumper, _course(jumper, [each for each in jumpers[:number] if not _straight(each)])
 
 
 def _straight(jumper: Jumper) -> bool:
@@ -246,6 +298,21 @@ def _names(jumper: Jumper) -> Iterator[str]:
         down = y + 13 if (start[1] < end[1]) == ((x, y) == start) else y - 13
         beside = x + 15 if place == jumper.end and place[1:] in _button_rows() and place[0] > "e" else x - 15
         yield from _name(place, x if vertical else beside, down if vertical else y)
+
+
+def _colour_name(jumper: Jumper, course: Sequence[Point]) -> Iterator[str]:
+    """What colour a lead has, in words, in the middle of its longest straight piece."""
+    (x1, y1), (x2, y2) = max(pairwise(course), key=lambda piece: math.dist(*piece))
+    x, y, words = (x1 + x2) / 2, (y1 + y2) / 2, COLOURS[jumper.colour]
+    long, high = len(words) * 9.6 * LETTER_WIDTH + 6, 13.0
+    across = abs(x2 - x1) > abs(y2 - y1)
+    width, height = (long, high) if across else (high, long)
+    look = {"fill": "#fff", "stroke": OUTLINE if jumper.colour == "WH" else PAINT[jumper.colour], "stroke_width": 1.2}
+    yield rect(x - width / 2, y - height / 2, width, height, rx=3, **look)
+    if across:
+        yield text(x, y + 3.4, words, 9.6, text_anchor="middle", fill="#111")
+    else:
+        yield upright(x, y, words, 9.6, "#111")
 
 
 def _name(words: str, x: float, y: float) -> Iterator[str]:

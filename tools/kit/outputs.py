@@ -26,7 +26,9 @@ from tools.kit.build import ALL_BUILDS, WHOLE, Build
 from tools.kit.cards import card_table, cards
 from tools.kit.harness import harness_graph, harness_source
 from tools.kit.made import HARDWARE, Recipe, made_or_kept, read_notes, write_notes
+from tools.kit.plug_pictures import plug_pictures
 from tools.kit.schematics import SCHEMATICS
+from tools.kit.screen_pictures import screen_pictures
 from tools.kit.sheets import sheet_links, sheets
 from tools.kit.sight import sight_table
 from tools.kit.source import PARTS, read_kit
@@ -41,6 +43,8 @@ def plain_files() -> Mapping[str, bytes]:
         **{f"config/{name}": text.encode() for name, text in wiring.config_files().items()},
         **{f"first-light/{name}": content for name, content in breadboard_pictures().items()},
         **{f"build/{name}": content for name, content in board_pictures().items()},
+        **{f"build/{name}": content for name, content in plug_pictures().items()},
+        **{f"build/{name}": content for name, content in screen_pictures().items()},
         **{f"sheets/{name}": text.encode() for name, text in sheets().items()},
         **{f"cards/{name}": content for name, content in cards().items()},
         "enclosure/parameters.scad": enclosure.parameters().encode(),

@@ -15,9 +15,9 @@ from trimesh.transformations import rotation_matrix, translation_matrix
 from tools.kit import open_lid
 from tools.kit.build import WHOLE, Build
 from tools.kit.colours import PAINT
-from tools.kit.enclosure import mesh_of
+from tools.kit.enclosure import TABLE_PANEL, mesh_of
 from tools.kit.open_lid import BOARD_MM, FACE_MARGIN_MM, FEET_MM, GAP_MM, PANEL, Place, leads
-from tools.kit.pictures import BLACK, BRASS, CASE, LID, STEEL, TAN, Console, cylinder, moved, screw
+from tools.kit.pictures import BLACK, BRASS, CASE, GLASS, LID, STEEL, TAN, Console, cylinder, moved, screw
 from tools.kit.shaded import Body, Colour, Label, View, drawn
 from tools.kit.source import read_kit
 
@@ -372,6 +372,33 @@ def open_console() -> bytes:
     return drawn(bodies, labels, view=View(-38, 34), width_px=WIDTH_PX)
 
 
+def table_display() -> bytes:
+    """The table display on its stand beside the closed console."""
+    kit = read_kit()
+    console = Inner(kit.enclosure)
+    half, (x, y) = console.half, (console.half + 66, -70)
+    figures = {name: figure.value for name, figure in console.size.panels[TABLE_PANEL].items()}
+    middle = (figures["board_h_mm"] + FACE_MARGIN_MM) / 2
+    width, height = figures["active_w_mm"], figures["active_h_mm"]
+    lit = trimesh.creation.box((width, height, 4))
+    lit.apply_translation((0, middle + figures["active_up_mm"], -2.6))
+    bodies = [*console.bodies(), Body(moved(mesh_of("stand"), (x, y, -FEET_MM)), (110, 112, 120))]
+    shapes = [(lit, GLASS), *display_parts(figures, middle)]
+    bodies += [Body(moved(console.on_face(mesh), (x, y, -FEET_MM)), colour) for mesh, colour in shapes]
+    back = (x - 8, y - console.size["face_y_mm"] + 44, 2.0)
+    notch = (console.size["lead_x_mm"], -half - 4, 40.0)
+    for number, letters in enumerate(lead_colours("WT").values()):
+        aside = 2.4 * number
+        way = bent((back[0] + aside, *back[1:]), (x - 34, back[1] + 30, 0), (notch[0] + 20, -half - 60, 0), notch)
+        bodies.append(Body(tube([*way, (notch[0], 30 - half, 40.0)], 2), colour_of(letters)))
+    labels = [
+        Label("table display on its stand", (x + 26, y - 38, 14)),
+        Label("its lead, 30 cm", way[8]),
+        Label("through the notch, above the supply's lead", notch),
+    ]
+    return drawn(bodies, labels, view=View(24, 34), width_px=WIDTH_PX)
+
+
 def weights(half: float) -> Iterator[Body]:
     """Books before and behind the lower corners of the standing lid."""
     for x, width in ((half + GAP_MM - 24, 40), (half + GAP_MM + 30, 46)):
@@ -390,4 +417,5 @@ def step_pictures() -> Mapping[str, Callable[[], bytes]]:
         "board-in-base.png": board_in_base,
         "display-in-hood.png": display_in_hood,
         "open-console.png": open_console,
+        "table-display.png": table_display,
     }
