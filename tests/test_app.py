@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -167,3 +168,12 @@ def test_the_lobby_offers_what_was_played_last_unless_somebody_said_what_it_shal
     assert as_last_played(Effective(locked), journal).kind is Kind.CLASSIC
     assert as_last_played(Effective(Config()), Journal(None)).kind is Kind.CLASSIC
     journal.close()
+
+
+def test_a_game_with_own_cards_that_was_played_last_is_not_offered_where_those_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    watch_game(Plan(2, Kind.COMPANION_BLIND, "novice", 3), None, path)
+    without = replace(Config(), settings=replace(DEFAULTS, own_cards=False))
+    with closing(Journal(path)) as journal:
+        assert as_last_played(Effective(Config()), journal).kind is Kind.COMPANION_BLIND
+        assert as_last_played(Effective(without), journal).kind is Kind.CLASSIC

@@ -20,7 +20,7 @@ from click.testing import CliRunner, Result
 from mindbuzz import __version__
 from mindbuzz.cli import main
 from mindbuzz.commands import options
-from mindbuzz.core.rules import Kind
+from mindbuzz.core.rules import PLAYED_BESIDE, Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
@@ -457,3 +457,14 @@ def test_what_is_watched_has_no_browser() -> None:
 
     assert done.exit_code == 2
     assert "--bots does not go with watching" in done.output
+
+
+@pytest.mark.parametrize("game", [kind.value for kind in PLAYED_BESIDE])
+def test_simulated_players_hold_nobody_s_own_cards_and_it_says_what_to_do(game: str) -> None:
+    done = CliRunner().invoke(main, ["play", "--bots", "2", "--game", game])
+
+    assert done.exit_code == 2
+    assert done.output.splitlines()[-1] == (
+        f"Error: --bots 2 does not go with --game {game}: simulated players hold none of your cards; "
+        "leave out --bots, or choose one of classic, blind, extreme"
+    )

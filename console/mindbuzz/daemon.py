@@ -13,6 +13,7 @@ from mindbuzz.app import STOP_SIGNALS, Parts, assemble, lamps_of, language_of, p
 from mindbuzz.config import Config, Effective, effective
 from mindbuzz.config.effective import DEFAULT
 from mindbuzz.core.phases import Phase
+from mindbuzz.core.rules import has_real_cards
 from mindbuzz.core.views import NO_GAME
 from mindbuzz.errors import ConfigError
 from mindbuzz.inputs.source import HostPressed
@@ -139,8 +140,10 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
 
 def as_last_played(found: Effective, journal: Journal) -> Config:
     """The lobby offers what was played last, unless somebody has said what it shall offer."""
-    last = journal.last_kind()
-    if last is None or found.origin("game") != DEFAULT or found.config.settings.lock_game:
+    last, settings = journal.last_kind(), found.config.settings
+    if last is None or found.origin("game") != DEFAULT or settings.lock_game:
+        return found.config
+    if has_real_cards(last) and not settings.own_cards:
         return found.config
     return replace(found.config, game=last.value)
 

@@ -118,7 +118,9 @@ def assembled(
 def _config(evening: Evening) -> Config:
     seats = evening.people + evening.simulated
     config = config_for(Plan(seats=seats, kind=evening.kind, language=evening.language))
-    config = replace(config, host_button=None)
+    # Simulated players have no real cards in their hands: people who sit with them can't play with their own.
+    own_cards = not (evening.people and evening.simulated)
+    config = replace(config, host_button=None, settings=replace(config.settings, own_cards=own_cards))
     if evening.pod is None:
         return replace(config, audit_ms=0, input_lag_ms=LAG_MS)
     on_pod = {seat: SeatConfig(f"pod:{seat}", f"pod:{seat}") for seat in evening.people_seats}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from mindbuzz.core.outcomes import GameStarted, KindChosen, LevelDealt, SeatJoined, SeatLeft
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import Kind
+from mindbuzz.core.rules import DEALT, Kind
 from mindbuzz.core.settings import DEFAULTS
 from tests.table import Table
 
@@ -98,6 +100,18 @@ def test_an_owner_can_lock_the_game() -> None:
     table.tap(1, ms=700)
 
     assert table.game.kind is Kind.CLASSIC
+
+
+@pytest.mark.parametrize("first", Kind)
+def test_an_owner_can_leave_out_the_games_with_own_cards(first: Kind) -> None:
+    table = Table(2, settings=replace(DEFAULTS, own_cards=False), kind=first)
+
+    for _ in range(4):
+        table.tap(1, ms=700)
+
+    chosen = [told.kind for told in table.told(KindChosen)]
+    assert set(chosen) == set(DEALT)
+    assert chosen[0] is not first
 
 
 def test_the_game_starts_when_all_joined_have_held_for_a_second_and_a_half() -> None:

@@ -16,6 +16,13 @@ from tests.web.live import LiveConsole
 SPEED = 60.0
 
 
+@pytest.mark.parametrize(("people", "simulated", "offered"), [(4, 0, True), (1, 3, False), (0, 4, True)])
+def test_who_plays_with_simulated_players_is_offered_no_games_with_own_cards(
+    people: int, simulated: int, offered: bool
+) -> None:
+    assert virtual._config(Evening(people, simulated)).settings.own_cards is offered
+
+
 def test_a_table_without_people_plays_what_it_came_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where another game is chosen in the lobby, as by a hand that held alone since the others were late."""
     config_of = virtual._config

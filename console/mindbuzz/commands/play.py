@@ -105,13 +105,19 @@ def _play_in_browsers(
     **options: Any,
 ) -> None:
     from mindbuzz.config import PodConfig
-    from mindbuzz.core.rules import Kind
+    from mindbuzz.core.rules import DEALT, Kind
     from mindbuzz.virtual import Evening, play_in_browsers
 
     # Who asks for simulated players and names no number of seats wants to play alone.
     people = (seats or (bots + 1 if bots else MOST_SEATS)) - bots
     if people < 1:
         raise click.UsageError(f"--seats {seats} --bots {bots} leaves no seat for you")
+    if bots and Kind(game) not in DEALT:
+        others = ", ".join(kind.value for kind in DEALT)
+        raise click.UsageError(
+            f"--bots {bots} does not go with --game {game}: simulated players hold none of your cards; "
+            f"leave out --bots, or choose one of {others}"
+        )
     if pod == "":
         pod = PodConfig().device
     evening = Evening(people, bots, Kind(game), pod=pod, **options)

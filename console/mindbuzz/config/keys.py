@@ -147,6 +147,7 @@ SETTINGS = Section(
         Key("stuck_ms", "a button that is down for so long is stuck", DURATION_MS),
         Key("quiet_ms", "a broken button that is quiet for so long is well again", DURATION_MS),
         Key("lock_game", "true: nobody changes the game in the lobby", Flag(), staff=True),
+        Key("own_cards", "false: the lobby leaves out the games with people's own cards", Flag(), staff=True),
         Key(
             "game_limit_ms", "where people queue: no new level after so long, 0 for no limit", GAME_LIMIT_MS, staff=True
         ),

@@ -8,14 +8,13 @@ from mindbuzz.core.gestures import all_held_us, lone_hold, tapped
 from mindbuzz.core.level import deal
 from mindbuzz.core.outcomes import GameStarted, KindChosen, SeatJoined, SeatLeft
 from mindbuzz.core.phases import Trigger
-from mindbuzz.core.rules import SETUP, Kind
+from mindbuzz.core.rules import DEALT, SETUP, Kind
 from mindbuzz.core.settings import us
 from mindbuzz.core.table import Table, new_table
 from mindbuzz.core.turn import Timer, Timers, Turn
 
 FEWEST_SEATS = min(SETUP)
 MOST_SEATS = max(SETUP)
-KINDS = tuple(Kind)
 
 
 # --- joining, leaving, choosing ---
@@ -74,7 +73,8 @@ def seats_broke(turn: Turn, seats: tuple[int, ...]) -> None:
 def _choose_next_kind(turn: Turn) -> None:
     game = turn.game
     if not game.settings.lock_game:
-        kind = KINDS[(KINDS.index(game.kind) + 1) % len(KINDS)]
+        kinds = tuple(Kind) if game.settings.own_cards else DEALT
+        kind = kinds[(kinds.index(game.kind) + 1) % len(kinds)] if game.kind in kinds else kinds[0]
         turn.change(kind=kind)
         turn.tell(KindChosen(game.at_us, kind))
 

@@ -64,6 +64,7 @@ class Settings:
     stuck_ms: float = 15_000
     quiet_ms: float = 1_000
     lock_game: bool = False
+    own_cards: bool = True
     game_limit_ms: float = 0
 
 
