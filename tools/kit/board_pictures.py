@@ -42,7 +42,7 @@ WIRE_WIDTH, WIRE_GAP = 1.8, 0.9  # of a wire, and between it and one that it cro
 CORNER = 3.0  # the radius with which wires turn
 SHORT = 3  # places of a wire between neighbouring holes, on which there is no room for its number
 TAG_RADIUS = 3.5
-PALE = 0.22
+PALE_WIRE, PALE_PART = 0.22, 0.4  # how strongly what was there before is drawn
 GROUND = "#f7efdd"
 HALO: Mapping[str, Any] = {"stroke": GROUND, "stroke_width": 1.6, "paint_order": "stroke", "stroke_linejoin": "round"}
 LETTER_WIDTH = 0.64  # of its size, about
@@ -78,9 +78,9 @@ class _View:
 
     @cached_property
     def ages(self) -> Mapping[str, float]:
-        """How strongly the things of each step are drawn."""
+        """How strongly the parts of each step are drawn."""
         steps = self.board.soldering
-        return {**dict.fromkeys(steps[: steps.index(self.step)], PALE), self.step: 1.0}
+        return {**dict.fromkeys(steps[: steps.index(self.step)], PALE_PART), self.step: 1.0}
 
     @property
     def title(self) -> str:
@@ -244,7 +244,7 @@ class _View:
             )
         older = [wire for wire in self.board.wires if self.ages.get(wire.step, 1) < 1]
         new = self.board.wires_of(self.step)
-        yield f'<g opacity="{PALE:g}">{"".join(shape for wire in older for shape in self._drawn(wire))}</g>'
+        yield f'<g opacity="{PALE_WIRE:g}">{"".join(shape for wire in older for shape in self._drawn(wire))}</g>'
         for wire in new:
             yield from self._drawn(wire)
         joined = {hole for wire in new for hole in (wire.start, wire.end)}

@@ -302,7 +302,8 @@ def _names(jumper: Jumper) -> Iterator[str]:
 
 def _colour_name(jumper: Jumper, course: Sequence[Point]) -> Iterator[str]:
     """What colour a lead has, in words, in the middle of its longest straight piece."""
-    (x1, y1), (x2, y2) = max(pairwise(course), key=lambda piece: math.dist(*piece))
+    beyond_header = course[2:] if jumper.start.startswith("PI.") else course
+    (x1, y1), (x2, y2) = max(pairwise(beyond_header), key=lambda piece: math.dist(*piece))
     x, y, words = (x1 + x2) / 2, (y1 + y2) / 2, COLOURS[jumper.colour]
     long, high = len(words) * 9.6 * LETTER_WIDTH + 6, 13.0
     across = abs(x2 - x1) > abs(y2 - y1)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import schemdraw
 from schemdraw import elements as elm
 
+from tools.kit.colours import COLOURS
 from tools.kit.header import pi_label, pi_pin, pico_label, pico_pin
 from tools.kit.source import Kit, read_kit
 from tools.kit.svg import FONT, on_white
@@ -33,24 +34,35 @@ def _pico(use: str) -> str:
     return f"{pico_label(physical)} (pin {physical})"
 
 
+def _lead(screw: str, length: float = 1.5) -> None:
+    """From here the wire of a lead, with its colour, that one of seat 1's or the console's screws has."""
+    [colour] = {
+        wire.colour
+        for cable in read_kit().cables
+        for wire in cable.conductors
+        if screw in (wire.start.format(seat=1), wire.end.format(seat=1))
+    }
+    elm.Line().right(length).label(COLOURS[colour], "bottom", ofst=0.4)
+
+
 def _lamp(low: str, high: str) -> None:
     """From here a lead to the lamp's minus side, its plus side to 5 V; between the screws `low` and `high`."""
     elm.Dot(open=True).label(low, "top")
-    elm.Line().right(1).label("BN", "bottom", ofst=0.4)
+    _lead(low)
     elm.LED().right().reverse().label("lamp of S1,\nresistor inside", ofst=0.4)
-    elm.Line().right(1).label("OG", "bottom", ofst=0.4)
+    _lead(high)
     elm.Dot(open=True).label(high, "top")
     elm.Line().right(0.8)
     elm.Line().up(0.6)
     elm.Vdd().label("5V")
 
 
-def _contact(start: str, end: str, *, name: str, colour: str) -> None:
+def _contact(start: str, end: str, name: str) -> None:
     """From here a lead to a contact and back to ground; between the screws `start` and `end`."""
     elm.Dot(open=True).label(start, "top")
-    elm.Line().right(1).label(colour, "bottom", ofst=0.4)
+    _lead(start)
     elm.Button().right().label(name)
-    elm.Line().right(1).label("BK", "bottom", ofst=0.4)
+    _lead(end)
     elm.Dot(open=True).label(end, "top")
     elm.Line().right(0.6)
     elm.Ground()
@@ -68,7 +80,7 @@ def button() -> bytes:
         elm.Capacitor().down().at(node.center).label(f"C11\n{_value(kit, 'c_100n')}", "bottom")
         elm.Ground()
         elm.Resistor().right().at(node.center).label(f"R11\n{_value(kit, 'r_1k')}")
-        _contact("JB1.1", "JB1.2", name="S1 NO – COM", colour="WH")
+        _contact("JB1.1", "JB1.2", "S1 NO – COM")
         return on_white(drawing.get_imagedata("svg"))
 
 
@@ -145,7 +157,7 @@ def displays() -> bytes:
         elm.Dot(open=True).label("3V3", "right")
         elm.Line().left(2.2).at(node.center)
         elm.Dot(open=True).label(_pi("mux_reset"), "left")
-        for pin, away, name, terminal, colour in (("SD0", 1.3, "R13", "3", "BU"), ("SC0", 3.0, "R14", "4", "YE")):
+        for pin, away, name, screw in (("SD0", 1.3, "R13", "JD1.3"), ("SC0", 3.0, "R14", "JD1.4")):
             elm.Line().right(away).at(mux[pin])
             node = elm.Dot()
             rise = 0 if pin == "SD0" else float(mux["SD0"].y - mux["SC0"].y)
@@ -153,8 +165,8 @@ def displays() -> bytes:
             elm.Resistor().up(2).label(f"{name}\n{_value(kit, 'r_3k9')}", "bottom")
             elm.Vdd().label("3V3")
             elm.Line().right(5.4 - away).at(node.center)
-            elm.Dot(open=True).label(f"JD1.{terminal}", "top")
-            elm.Line().right(2.0).label(colour, "bottom", ofst=0.4)
+            elm.Dot(open=True).label(screw, "top")
+            _lead(screw, length=2)
         display = (
             elm.Ic(
                 pins=[
@@ -179,11 +191,14 @@ def power() -> bytes:
     """The two buttons for whoever looks after the console."""
     kit = read_kit()
     with schemdraw.Drawing(show=False) as drawing:
-        rows = (("host_button", "R92", "JC.1", "SH", "JC.2", "GN"), ("shutdown", "R93", "JC.3", "SO", "JC.4", "GY"))
-        for row, (use, resistor, start, switch, end, colour) in enumerate(rows):
+        rows = (
+            ("host_button", "R92", "JC.1", "SH, host button", "JC.2"),
+            ("shutdown", "R93", "JC.3", "SO, shutdown button", "JC.4"),
+        )
+        for row, (use, resistor, start, switch, end) in enumerate(rows):
             elm.Dot(open=True).at((0, -2.6 * row)).label(_pi(use), "left")
             elm.Resistor().right().label(f"{resistor} {_value(kit, 'r_1k')}")
-            _contact(start, end, name=switch, colour=colour)
+            _contact(start, end, switch)
         return on_white(drawing.get_imagedata("svg"))
 
 
@@ -194,9 +209,9 @@ def sound() -> bytes:
         elm.Dot(open=True).label(_pi("sound"), "left")
         elm.Resistor().right().label(f"R94 {_value(kit, 'r_1k')}")
         elm.Dot(open=True).label("JS.1", "top")
-        elm.Line().right(1).label("VT", "bottom", ofst=0.4)
+        _lead("JS.1")
         elm.Crystal().right().label("SP, piezo")
-        elm.Line().right(1).label("BK", "bottom", ofst=0.4)
+        _lead("JS.2")
         elm.Dot(open=True).label("JS.2", "top")
         elm.Line().right(0.6)
         elm.Ground()
@@ -220,7 +235,7 @@ def pod() -> bytes:
         elm.Line().down(0.6).at(pico.GND).label("GND, pin 3", "top")
         elm.Ground()
         elm.Line().right(1.2).at(pico[_pico("button_1")])
-        _contact("JP1.1", "JP1.2", name="S1 NO – COM", colour="WH")
+        _contact("JP1.1", "JP1.2", "S1 NO – COM")
         elm.Line().right(1.2).at(pico[_pico("lamp_1")])
         driver = (
             elm.Ic(
