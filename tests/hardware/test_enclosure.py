@@ -118,6 +118,7 @@ def test_everything_inside_has_room() -> None:
     assert enclosure_faults(read_kit()) == []
 
 
+BUTTON_LEAD = "each: direct_seat\n    length_mm: "
 DISPLAY_LEAD = "made_of: jumper_socket\n    length_mm: "
 TOO_TIGHT = (
     ("button_body_mm: {value: 40", "button_body_mm: {value: 60", "board and button 1 are in each other's way"),
@@ -132,6 +133,7 @@ TOO_TIGHT = (
     ("length_mm: {value: 4, ", "length_mm: {value: 3, ", "the screw of the display holds in 1.8 mm only"),
     ("Screw M2 × 4, ", "Screw M2 × 5, ", "the case wants × 4"),
     ("pi_standoff_mm: {value: 5", "pi_standoff_mm: {value: 4", "the screw of the Pi is 0.8 mm longer than its hole"),
+    (BUTTON_LEAD + "{value: 300", BUTTON_LEAD + "{value: 200", "the open lid needs"),
     (DISPLAY_LEAD + "{value: 250", DISPLAY_LEAD + "{value: 100", "the open lid needs"),
 )
 

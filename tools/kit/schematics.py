@@ -180,10 +180,10 @@ def displays() -> bytes:
             .anchor("SCL")
             .label("D1\n0x3C", "center")
         )
-        elm.Line().up(0.6).at(display.VCC).label("VCC", "bottom")
-        elm.Vdd().label("3V3, JD1.1")
-        elm.Line().down(0.6).at(display.GND).label("GND", "top")
-        elm.Ground().label("JD1.2", "right")
+        elm.Line().up(0.6).at(display.VCC).label("JD1.1, VCC", "bottom")
+        elm.Vdd().label("3V3")
+        elm.Line().down(0.6).at(display.GND).label("JD1.2, GND", "top")
+        elm.Ground()
         return on_white(drawing.get_imagedata("svg"))
 
 
