@@ -64,7 +64,7 @@ tab_from_edge_mm = 4;
 
 // One row for each size of panel.
 panels = [
-    ["0.96", [["board_w_mm", 27.5], ["board_h_mm", 28], ["hole_x_mm", 23.5], ["hole_y_mm", 24], ["active_w_mm", 21.8], ["active_h_mm", 10.9], ["active_up_mm", 1.5], ["hood_height_mm", 52]]],
+    ["0.96", [["board_w_mm", 27.5], ["board_h_mm", 28], ["hole_x_mm", 23.5], ["hole_y_mm", 23.7], ["active_w_mm", 21.8], ["active_h_mm", 10.9], ["active_up_mm", 1.5], ["hood_height_mm", 52]]],
     ["1.3", [["board_w_mm", 35.5], ["board_h_mm", 33.6], ["hole_x_mm", 30.5], ["hole_y_mm", 28.5], ["active_w_mm", 29.5], ["active_h_mm", 14.7], ["active_up_mm", 1.5], ["hood_height_mm", 62]]],
     ["2.42", [["board_w_mm", 72], ["board_h_mm", 44], ["hole_x_mm", 67], ["hole_y_mm", 39], ["active_w_mm", 55.1], ["active_h_mm", 27.5], ["active_up_mm", 1.5], ["hood_height_mm", 0]]],
 ];
