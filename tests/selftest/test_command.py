@@ -56,11 +56,14 @@ def test_who_stops_keeps_what_was_seen(tmp_path: Path) -> None:
     report = tmp_path / "half.txt"
     done = subprocess.run(
         command(tmp_path, "--only", "lamps", "--report", str(report)), cwd=tmp_path, env=environment(tmp_path),
-        text=True, input="1\nq\n", capture_output=True, timeout=PATIENCE_S, check=False,
+        text=True, input="1\n1\n1 2\nq\n", capture_output=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
 
     assert (done.returncode, done.stderr) == (1, "")
-    assert "STOPPED before the end" in report.read_text(encoding="utf-8")
+    told = report.read_text(encoding="utf-8").splitlines()
+    assert "STOPPED before the end" in told
+    said = [line.split("  ")[0] for line in told[-4:]]
+    assert said == ["is on all the time", "no fault seen", "was not tested", "was not tested"]
     assert "Lit though its pin is off" in done.stdout
 
 

@@ -11,7 +11,7 @@ from mindbuzz.outputs.oled.wiring import I2c
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.screens.texts import texts_of
 from mindbuzz.selftest.bench import bench_of
-from mindbuzz.selftest.notes import Places
+from mindbuzz.selftest.notes import Notes, Places
 from mindbuzz.selftest.pictures import Pictures
 from mindbuzz.selftest.plan import AllDark, Group, HandsOff, Light, Listen, Look, Press, Probe, Step
 from mindbuzz.selftest.report import is_well, report_lines
@@ -195,12 +195,12 @@ def test_the_report_has_a_row_for_every_wire() -> None:
     rig = Rig()
     DECIDABLE["open button, seat 2"].inject(rig)
     findings, _, _ = walked(rig)
-    lines = list(report_lines(rig.plan, findings, rig.config, "2026-01-01", whole=True))
+    lines = list(report_lines(rig.plan, Notes(), findings, rig.config, "2026-01-01", whole=True))
 
     assert sum(line.startswith("ok ") for line in lines) == 13
     [faulty] = [line for line in lines if line.startswith("gives no sign")]
     assert faulty.split("  ")[-1].startswith("button, seat 2")
-    stopped = "\n".join(report_lines(rig.plan, (), rig.config, "2026-01-01", whole=False))
+    stopped = "\n".join(report_lines(rig.plan, Notes(), (), rig.config, "2026-01-01", whole=False))
     assert "STOPPED" in stopped
     assert "everything is wired" not in stopped
     assert "\nok " not in stopped

@@ -8,10 +8,22 @@ from mindbuzz import __version__
 from mindbuzz.config import Config
 from mindbuzz.errors import MindbuzzError
 from mindbuzz.runtime.machine import model
+from mindbuzz.selftest.notes import Notes
 from mindbuzz.selftest.plan import Group, Plan
 from mindbuzz.selftest.verdict import Fault, Finding
 from mindbuzz.selftest.wire import Part, Wire, where
 from mindbuzz.selftest.words import told
+
+
+def reached_wires(plan: Plan, notes: Notes) -> frozenset[Wire]:
+    """Those whose own step was made; none of a kind that is not tested."""
+    seen = (
+        (Part.BUTTON, notes.presses),
+        (Part.LAMP, notes.lamps),
+        (Part.DISPLAY, [place for place, location in plan.displays.items() if location in notes.screens]),
+        (Part.SOUND, notes.heard),
+    )
+    return frozenset(Wire(part, place) for part, places in seen for place in places)
 
 
 def tested_wires(plan: Plan) -> list[Wire]:
@@ -29,7 +41,6 @@ NO_FAULT = {
     True: "everything is wired as it should be",
     False: "stopped before the end: no fault in what was tested so far",
 }
-FINE = {True: "ok", False: "no fault seen"}
 
 
 def verdict_lines(findings: Iterable[Finding], config: Config, *, whole: bool) -> list[str]:
@@ -43,19 +54,22 @@ def is_well(findings: Iterable[Finding]) -> bool:
 
 
 def report_lines(
-    plan: Plan, findings: tuple[Finding, ...], config: Config, began_at: str, *, whole: bool
+    plan: Plan, notes: Notes, findings: tuple[Finding, ...], config: Config, began_at: str, *, whole: bool
 ) -> Iterator[str]:
     """All of it. `whole` False: the person stopped before the end."""
     yield f"mindbuzz {__version__}, self-test of {began_at}"
     yield f"on {model() or 'a machine that is no Raspberry Pi'}, pins by {config.pin_factory}"
     if not whole:
-        yield "STOPPED before the end: what is not named below may not have been tested"
+        yield "STOPPED before the end"
     yield ""
     yield from verdict_lines(findings, config, whole=whole)
     yield ""
     faulty = {wire: finding.fault.value for finding in reversed(findings) for wire in finding.wires}
-    for wire in tested_wires(plan):
-        yield f"{faulty.get(wire, FINE[whole]):<28} {wire.name}: {where(wire, config)}"
+    wires = tested_wires(plan)
+    reached = frozenset(wires) if whole else reached_wires(plan, notes)
+    for wire in wires:
+        fine = ("ok" if whole else "no fault seen") if wire in reached else Fault.SKIPPED.value
+        yield f"{faulty.get(wire, fine):<28} {wire.name}: {where(wire, config)}"
 
 
 def need_place(file: Path) -> None:

@@ -68,7 +68,7 @@ def _walked(
     findings = verdict(plan, walk.notes, config.settings)
     for line in verdict_lines(findings, config, whole=whole):
         say(line)
-    write_report(report, report_lines(plan, findings, config, began_at, whole=whole))
+    write_report(report, report_lines(plan, walk.notes, findings, config, began_at, whole=whole))
     say(f"report: {report}")
     return whole and is_well(findings)
 
