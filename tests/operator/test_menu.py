@@ -10,6 +10,7 @@ from mindbuzz.config.keys import STAFF_KEYS
 from mindbuzz.config.values import Config
 from mindbuzz.operator.item import Action, Item, Played, items, values_of
 from mindbuzz.operator.menu import Menu
+from mindbuzz.operator.own_file import understood
 from mindbuzz.screens import lettering
 from mindbuzz.screens.lettering import Font
 from mindbuzz.screens.menu import menu_picture
@@ -62,6 +63,29 @@ def test_every_key_of_the_menu_may_be_set_by_staff_and_every_choice_is_allowed()
             continue
         limit = STAFF_KEYS[item.name].limit
         assert [value for value in item.choices if limit.complaint(value) is not None] == []  # type: ignore[union-attr]
+
+
+# What whoever runs a console must be able to set without a network or a keyboard.
+NEEDED = (
+    "lock_game", "game", "language", "quiet_hours", "brightness_percent", "sound", "attract_ms", "dim_after_s",
+    "dark_after_s", "calm_seats",
+)  # fmt: skip
+
+
+def test_the_menu_has_all_that_an_operator_needs() -> None:
+    menu = items(FULL, PLAYED)
+    assert {item.name for item in menu if item.name is not None} == set(NEEDED)
+    assert {item.action for item in menu if item.action is not None} == set(Action)
+    assert {item.seat for item in menu if item.name == "calm_seats"} == set(FULL.seat_numbers)
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_everything_in_the_menu_is_to_be_set_by_ctl_too(name: str) -> None:
+    for item in items(FULL, PLAYED):
+        if item.name == name:
+            for value in values_to_show(item):
+                text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+                assert understood(name, text) == value
 
 
 def test_only_what_was_changed_is_told() -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mindbuzz.app import Parts, assemble
 from mindbuzz.config import Config, SeatConfig
@@ -191,12 +193,39 @@ def test_a_game_that_begins_closes_the_menu_and_what_was_changed_waits_for_its_e
     assert "anew" in house.told
 
 
-@pytest.mark.parametrize("seats", [(5,), (5, 6)])
-def test_no_press_of_the_players_buttons_opens_the_menu(house: House, seats: tuple[int, ...]) -> None:
-    for ms in (50, 400, 900, 4_000):
-        for pin in seats:
-            house.press(pin, ms)
-        assert not house.operator.is_open
+# What a visitor may do: one of the two buttons goes down or up, and so long nothing else happens.
+VISITS = st.lists(
+    st.tuples(st.sampled_from((5, 6)), st.booleans(), st.sampled_from((0, 1, 15, 90, 300, 700, 1_600, 5_000, 40_000))),
+    max_size=40,
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_open", [False, True], ids=["no menu", "menu open"])
+@pytest.mark.parametrize("in_game", [False, True], ids=["lobby", "game"])
+@settings(max_examples=40)
+@given(visit=VISITS)
+def test_whatever_is_done_to_the_players_buttons_nothing_of_the_operator_s_is_reached(
+    in_game: bool, is_open: bool, visit: list[tuple[int, bool, int]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The menu does not come up, an open one neither moves nor changes, and no setting and no file is touched."""
+    house = House(OwnFile(tmp_path_factory.mktemp("visit") / "settings.txt"))
+    if in_game:
+        house.start_game()
+    if is_open:
+        house.short()
+        assert house.operator.is_open is not in_game
+    menu, config = house.operator._menu, house.parts.console.game.house
+    for pin, closed, ms in visit:
+        contact = house.parts.factory.pin(pin)
+        contact.drive_low() if closed else contact.drive_high()
+        house.wait(ms * MS)
+        assert house.operator._menu in (menu, None)
+        assert (house.cover is None) == (house.operator._menu is None)
+    assert house.told == []
+    assert not house.own.path.exists()
+    assert house.parts.console.game.house == config
+    house.parts.close()
 
 
 def test_what_cannot_be_kept_ends_no_console(house: House, caplog: pytest.LogCaptureFixture) -> None:

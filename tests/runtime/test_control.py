@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import stat
 from collections.abc import Awaitable, Callable, Mapping
@@ -141,6 +142,26 @@ def test_it_is_open_to_owner_and_group_alone_and_gone_in_the_end(path: Path) -> 
 
     assert served(path, mode) == 0o660
     assert not path.exists()
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o077])
+def test_it_is_open_to_nobody_else_at_any_moment(umask: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor before its mode is set by name; and whatever the umask, its group may ask in the end."""
+    modes: list[int] = []
+    chmod = Path.chmod
+
+    def noting(self: Path, mode: int) -> None:
+        modes.append(stat.S_IMODE(self.stat().st_mode))
+        chmod(self, mode)
+        modes.append(stat.S_IMODE(self.stat().st_mode))
+
+    monkeypatch.setattr(Path, "chmod", noting)
+    before = os.umask(umask)
+    try:
+        answered(path, b'{"request": "echo"}\n')
+    finally:
+        os.umask(before)
+    assert modes == [0o660 & ~umask, 0o660]
 
 
 def test_a_socket_that_a_killed_console_left_makes_way(path: Path) -> None:

@@ -10,7 +10,7 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import LANGUAGES, Texts
 
-MINUTE_MS = 60_000
+MINUTE_MS, MINUTE_S = 60_000, 60
 
 
 class Action(Enum):
@@ -81,8 +81,12 @@ def _percent(value: Any, texts: Texts) -> str:
     return f"{value:g} %"
 
 
-def _minutes(value: Any, texts: Texts) -> str:
+def _minutes_of_ms(value: Any, texts: Texts) -> str:
     return f"{value / MINUTE_MS:g} min"
+
+
+def _minutes_of_s(value: Any, texts: Texts) -> str:
+    return f"{value / MINUTE_S:g} min"
 
 
 def _hours(value: Any, texts: Texts) -> str:
@@ -120,7 +124,9 @@ def items(config: Config, played: Played) -> tuple[Item, ...]:
         Item(_titled("menu_brightness"), "brightness_percent", (20, 40, 60, 80, 100), _percent),
         *((Item(_titled("menu_sound"), "sound", (True, False), _yes_no),) if config.sound_pin is not None else ()),
         Item(_titled("menu_quiet"), "quiet_hours", quiet, _hours),
-        Item(_titled("menu_idle"), "attract_ms", tuple(m * MINUTE_MS for m in (1, 2, 5, 10)), _minutes),
+        Item(_titled("menu_idle"), "attract_ms", tuple(m * MINUTE_MS for m in (1, 2, 5, 10)), _minutes_of_ms),
+        Item(_titled("menu_dim"), "dim_after_s", tuple(m * MINUTE_S for m in (1, 2, 5)), _minutes_of_s),
+        Item(_titled("menu_dark"), "dark_after_s", tuple(m * MINUTE_S for m in (10, 20, 30, 60)), _minutes_of_s),
         *(_calm(seat) for seat in config.seat_numbers),
         Item(_titled("menu_reset"), action=Action.RESET, notes=_noted("menu_files")),
         Item(_titled("menu_forget"), action=Action.FORGET, notes=_games(played)),

@@ -7,6 +7,7 @@ composition root fills; nothing in it may tell a hand or a seed.
 import asyncio
 import json
 import logging
+import os
 import socket
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -104,8 +105,9 @@ def _bound(path: Path) -> socket.socket:
     try:
         if path.is_socket() and not _answers(path):
             path.unlink()
+        os.fchmod(server.fileno(), SOCKET_MODE)  # from the first moment on it is open to nobody else
         server.bind(str(path))
-        path.chmod(SOCKET_MODE)
+        path.chmod(SOCKET_MODE)  # which the umask may have narrowed
     except BaseException:
         server.close()
         raise
