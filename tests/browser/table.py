@@ -41,11 +41,12 @@ def open_console(live: LiveConsole, page: Page, query: str = "") -> None:
 
 
 def sit(page: Page, *seats: int) -> None:
-    """Sit down by key; nothing else comes of that press."""
+    """Sit down by key; in the lobby that press joins, too."""
     for seat in seats:
         if page.get_attribute(f".seat-{seat}", "data-state") == "free":
-            page.keyboard.press(KEYS[seat])
+            page.keyboard.press(KEYS[seat], delay=TAP_MS)
         page.wait_for_selector(f".seat-{seat}[data-state='mine']")
+    page.wait_for_timeout(BETWEEN_MS)
 
 
 class Keyboard:
@@ -69,7 +70,8 @@ class Keyboard:
 
     def join(self) -> None:
         for seat in self.seats:
-            self.tap(seat)
+            if seat not in self.live.game.joined:
+                self.tap(seat)
             self.live.wait_for(lambda game, seat=seat: seat in game.joined)  # type: ignore[misc]
 
     def start(self) -> None:

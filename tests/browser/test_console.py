@@ -11,9 +11,11 @@ from playwright.sync_api import Page
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.views import view
+from mindbuzz.screens.layout import LINE, STATUS
 from mindbuzz.screens.picture import picture
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.virtual import Evening
+from mindbuzz.web.languages import words_of
 from tests.browser.table import (
     BETWEEN_MS,
     KEYS,
@@ -102,9 +104,71 @@ def test_a_key_that_repeats_is_one_press(live: LiveConsole, new_page: NewPage) -
     page.wait_for_timeout(50)
     page.keyboard.up("a")
 
-    live.wait_for(lambda game: game.joined == (1,))
+    live.wait_for(lambda game: game.joined == ())
     page.wait_for_timeout(BETWEEN_MS)
-    assert live.game.joined == (1,)
+    assert live.game.joined == ()
+
+
+def test_one_press_at_a_free_seat_sits_down_and_joins(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    open_console(live, page)
+    page.keyboard.press(KEYS[2], delay=60)
+
+    live.wait_for(lambda game: game.joined == (2,))
+    page.wait_for_selector(".seat-2[data-state='mine'][data-down='false']")
+
+
+def test_at_a_shared_screen_nothing_in_the_lobby_is_covered(live: LiveConsole, new_page: NewPage) -> None:
+    """What a press would be, the count of a start, and the name of another game: all of it is to be read."""
+    page = new_page()
+    open_console(live, page)
+    sit(page, 1, 2)
+    page.keyboard.down(KEYS[1])
+    live.wait_for(lambda game: game.buttons[1].down)
+    until(lambda: dots(page, 1) == hardware_dots(live, 1))
+    page.keyboard.down(KEYS[2])
+    live.wait_for(lambda game: game.buttons[2].down)
+
+    assert page.get_attribute(".seat-1", "data-open") == "true"
+    assert page.get_attribute(".seat-2", "data-open") == "true"
+    assert page.inner_text(".seat-1 .note") == page.inner_text(".seat-2 .note") == ""
+
+
+def test_a_cover_lies_on_the_hand_alone(live: LiveConsole, new_page: NewPage) -> None:
+    """Its words stand beside the cards' backs; status, line and bar are lit as ever, and say what they say."""
+    page = new_page()
+    start_two(live, page)
+    page.wait_for_selector(".seat-1[data-open='false']")
+    screen = page.locator(".seat-1 .oled").bounding_box()
+    note = page.locator(".seat-1 .note").bounding_box()
+    assert screen is not None
+    assert note is not None
+    dot = screen["height"] / 64
+
+    assert note["y"] >= screen["y"] + STATUS.bottom * dot
+    assert note["y"] + note["height"] <= screen["y"] + LINE.top * dot
+    assert page.evaluate("getComputedStyle(document.querySelector('.seat-1 .oled')).opacity") == "1"
+    assert dots(page, 1)[-12 * 128 :] == hardware_dots(live, 1)[-12 * 128 :]
+
+
+def test_whoever_peeks_is_told_the_way_back(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    start_two(live, page)
+    words = words_of("en")
+    peek = page.locator(".seat-1 .tools button").first
+    page.keyboard.down("q")
+    page.wait_for_selector(".seat-1[data-open='true']")
+    assert words["peeking"] in peek.inner_text()
+    page.keyboard.up("q")
+    page.wait_for_selector(".seat-1[data-open='false']")
+    assert words["peek"] in peek.inner_text()
+
+    page.locator(".seat-1 .tools button").last.click()
+    page.wait_for_selector(".seat-1[data-open='true']")
+    assert words["keep_covered"] in peek.inner_text()
+    page.keyboard.press("q")
+    page.wait_for_selector(".seat-1[data-open='false']")
+    assert words["peek"] in peek.inner_text()
 
 
 def test_a_mistake(live: LiveConsole, new_page: NewPage) -> None:

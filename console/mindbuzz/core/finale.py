@@ -16,9 +16,13 @@ from mindbuzz.core.turn import Timer, Timers, Turn
 def released(turn: Turn, seat: int) -> None:
     """A tap begun long enough after the end leads to the lobby."""
     game = turn.game
-    readable_us = game.began_us + us(game.settings.level_show_ms)
-    if game.buttons[seat].pressed_at_us > readable_us and lone_tap(game, seat):
+    if game.buttons[seat].pressed_at_us > leave_from_us(game) and lone_tap(game, seat):
         to_lobby(turn, Trigger.LEFT, game.at_us)
+
+
+def leave_from_us(game: Game) -> int:
+    """A tap begun later than this leads to the lobby."""
+    return game.began_us + us(game.settings.level_show_ms)
 
 
 def timers(game: Game) -> Timers:

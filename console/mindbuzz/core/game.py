@@ -85,6 +85,7 @@ class Game:
 
     # Lobby
     kind: Kind = Kind.CLASSIC
+    chosen_by: int | None = None  # the seat that stepped to this kind, until a game begins
     joined: tuple[int, ...] = ()
     spare_seed: int | None = None
     long_pressed: frozenset[int] = frozenset()  # seats whose press has become a long one

@@ -14,8 +14,13 @@ MAY_END = frozenset({Phase.FOCUS, Phase.STOP, Phase.PAUSED})
 
 def leave_timers(game: Game) -> Timers:
     """Focus stays unlocked: the screens add "end the game?"."""
+    yield from ask_timer(game, game.began_us)
+
+
+def ask_timer(game: Game, since_us: int) -> Timers:
+    """Nobody got any further since then: "end the game?" is asked."""
     if game.attended and not game.end_asked:
-        yield Timer(game.began_us + us(game.settings.leave_prompt_ms), lambda turn, at_us: ask_to_end(turn))
+        yield Timer(since_us + us(game.settings.leave_prompt_ms), lambda turn, at_us: ask_to_end(turn))
 
 
 def ask_to_end(turn: Turn) -> None:

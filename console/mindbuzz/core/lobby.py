@@ -20,28 +20,34 @@ MOST_SEATS = max(SETUP)
 # --- joining, leaving, choosing ---
 
 
-def pressed(turn: Turn, seat: int) -> None:
-    """Somebody is here: seats that have been silent for long while others press are free again."""
-    game = turn.game
-    silent_since_us = game.at_us - us(game.settings.lobby_silent_ms)
-    for other in game.joined:
-        if other != seat and _last_touch_us(game, other) <= silent_since_us:
+def _free_silent_seats(turn: Turn, seat: int) -> None:
+    """Seats that have been silent for long while others press are free again.
+
+    This is looked at when a press ends: whoever has laid a hand down meanwhile, to start together, is not silent.
+    """
+    for other in turn.game.joined:
+        silent_at_us = silent_from_us(turn.game, other)
+        if other != seat and silent_at_us is not None and silent_at_us <= turn.game.at_us:
             _leave(turn, other)
 
 
-def _last_touch_us(game: Game, seat: int) -> int:
+def silent_from_us(game: Game, seat: int) -> int | None:
+    """From when on a joined seat counts as silent if nobody presses there; None while its button is down."""
     button = game.buttons[seat]
-    return game.at_us if button.down else max(button.released_at_us, game.began_us)
+    if button.down:
+        return None
+    return max(button.released_at_us, game.began_us) + us(game.settings.lobby_silent_ms)
 
 
 def released(turn: Turn, seat: int) -> None:
     """A tap joins or leaves; a hold, alone, steps to the next game."""
+    _free_silent_seats(turn, seat)
     game = turn.game
     if lone_hold(game, seat):
         if practice.calm_offered(game, seat):
             practice.take_calm(turn, seat)
         else:
-            _choose_next_kind(turn)
+            _choose_next_kind(turn, seat)
     elif seat not in game.joined:
         if tapped(game, seat):
             _join(turn, seat)
@@ -70,12 +76,19 @@ def seats_broke(turn: Turn, seats: tuple[int, ...]) -> None:
             _leave(turn, seat)
 
 
-def _choose_next_kind(turn: Turn) -> None:
+def kinds_on_offer(game: Game) -> tuple[Kind, ...]:
+    """The games that holds step through, round and round; only the one there is where that is locked."""
+    if game.settings.lock_game:
+        return (game.kind,)
+    return tuple(Kind) if game.settings.own_cards else DEALT
+
+
+def _choose_next_kind(turn: Turn, seat: int) -> None:
     game = turn.game
+    kinds = kinds_on_offer(game)
     if not game.settings.lock_game:
-        kinds = tuple(Kind) if game.settings.own_cards else DEALT
         kind = kinds[(kinds.index(game.kind) + 1) % len(kinds)] if game.kind in kinds else kinds[0]
-        turn.change(kind=kind)
+        turn.change(kind=kind, chosen_by=seat)
         turn.tell(KindChosen(game.at_us, kind))
 
 
@@ -93,9 +106,17 @@ def timers(game: Game) -> Timers:
 
 def idle_timers(game: Game) -> Timers:
     """Nobody touches anything: attract."""
+    due_us = attract_due_us(game)
+    if due_us is not None:
+        yield Timer(due_us, attract)
+
+
+def attract_due_us(game: Game) -> int | None:
+    """When attract comes if nobody touches anything, or None while a hand lies on a button."""
     broken = broken_seats(game)
-    if game.attended and not any(button.live and seat not in broken for seat, button in game.buttons.items()):
-        yield Timer(quiet_since_us(game) + us(game.settings.attract_ms), attract)
+    if not game.attended or any(button.live and seat not in broken for seat, button in game.buttons.items()):
+        return None
+    return quiet_since_us(game) + us(game.settings.attract_ms)
 
 
 def start_due_us(game: Game) -> int | None:
@@ -117,6 +138,7 @@ def begin(turn: Turn, at_us: int, table: Table, chance: Chance) -> None:
     causes = {source: seats for source, seats in turn.game.causes.items() if source != POWER}
     turn.change(
         table=table,
+        chosen_by=None,
         chance=chance,
         game_began_us=at_us,
         ledger=Ledger(),
@@ -141,6 +163,7 @@ def attract(turn: Turn, at_us: int) -> None:
         Trigger.IDLED,
         at_us,
         joined=(),
+        chosen_by=None,
         calm=frozenset(),
         slow=frozenset(),
         table=kept,

@@ -28,16 +28,22 @@ def stop_released(turn: Turn, seat: int) -> None:
         turn.go(Trigger.STOP_PASSED, turn.game.at_us, stopper=None)
 
 
+def ask_due_us(game: Game) -> int | None:
+    """When the stopper will have asked for a star by holding on, or None if it does not come to that."""
+    about_to_lock = any(lock_timers(game))
+    if game.stopper is None or not game.cards.stars or about_to_lock:
+        return None
+    return game.began_us + us(game.settings.star_ask_ms)
+
+
 def _ask(turn: Turn, at_us: int) -> None:
     game = turn.game
-    stopper = game.stopper
-    about_to_lock = any(lock_timers(game))
-    if stopper is None or not game.cards.stars or about_to_lock:
+    if game.stopper is None or ask_due_us(game) is None:
         turn.go(Trigger.STOP_PASSED, at_us, stopper=None)
         return
     turn.go(Trigger.STAR_ASKED, at_us)
-    turn.dull_buttons(but=stopper)
-    turn.tell(StarAsked(at_us, stopper))
+    turn.dull_buttons(but=game.stopper)
+    turn.tell(StarAsked(at_us, game.stopper))
 
 
 # --- question ---

@@ -45,7 +45,7 @@ class Rules(NamedTuple):
 
 RULES = {
     Phase.ATTRACT: Rules(pressed=lobby.wake),
-    Phase.LOBBY: Rules(lobby.pressed, lobby.released, (lobby.timers,)),
+    Phase.LOBBY: Rules(released=lobby.released, timers=(lobby.timers,)),
     Phase.FOCUS: Rules(focus.pressed, focus.released, (focus.lock_timers, leaving.leave_timers, pause.silence_timers)),
     Phase.LOCKED: Rules(released=focus.lifted_from_lock),
     Phase.PLAY: Rules(play.pressed, play.released, (play.timers, pause.silence_timers)),

@@ -13,7 +13,7 @@ from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.companion import check, undo
 from mindbuzz.core.companion.focus import mistake_can_be_marked
 from mindbuzz.core.events import POWER
-from mindbuzz.core.game import Game
+from mindbuzz.core.game import Game, quiet_since_us
 from mindbuzz.core.outcomes import Mistake, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.play import undecided_press
@@ -77,6 +77,10 @@ class Practice(Enum):
 class TableView:
     """What everyone at the table may know.
 
+    In the lobby `quiet_since_us` is when somebody touched a button last, `attract_at_us` when attract comes if nobody
+    does any more, `chosen_by` who stepped to this kind, if anybody did, and `kinds_on_offer` what holds step through.
+    After a game a tap leads to the lobby from `leave_from_us` on.
+
     `minutes_left` until no further level is dealt, 0 for "this was the last", between levels only and only when it is
     near. `hands` counts cards by seat; `all_hands` are shown after a defeat only. `down` are the buttons that are down,
     `ready` those of them that count. `shown` are the results on show; of a mistake with `hide_discards` set the
@@ -91,6 +95,11 @@ class TableView:
     down: frozenset[int]
     ready: frozenset[int]
     hand_laid: bool
+    quiet_since_us: int = 0
+    attract_at_us: int | None = None
+    chosen_by: int | None = None
+    kinds_on_offer: tuple[Kind, ...] = ()
+    leave_from_us: int = 0
     level: int = 0
     last_level: int = 0
     lives: int = 0
@@ -118,7 +127,8 @@ class TableView:
 class SeatView:
     """What one player may know: the table, and their own hand; in the lobby, how they press.
 
-    `waiting` is a tap of theirs that is on its way; `letting_go` is set while a press of theirs is down.
+    `waiting` is a tap of theirs that is on its way; `letting_go` is set while a press of theirs is down. `covered`:
+    they hold cards that are not told here. From `silent_at_us` on a seat in the lobby is free for others who press.
     """
 
     seat: int
@@ -128,9 +138,11 @@ class SeatView:
     waiting: bool = False
     letting_go: LettingGo | None = None
     pick: Card | None = None
+    covered: bool = False
     practice: Practice | None = None
     calm: bool = False
     calm_offered: bool = False
+    silent_at_us: int | None = None
 
 
 NO_GAME = frozenset({Phase.ATTRACT, Phase.LOBBY})
@@ -139,6 +151,11 @@ HANDS_DARK = NO_GAME | {Phase.RESUME}
 MINUTE_US = 60_000_000
 MOST_MINUTES_TOLD = 10
 LEVEL_OVER = frozenset({Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
+
+
+def covered(view: SeatView) -> SeatView:
+    """What others may see of a seat's screen: that the player holds cards, but not which."""
+    return replace(view, hand=(), armed=None, letting_go=None, pick=None, covered=True) if view.hand else view
 
 
 def table_view(game: Game) -> TableView:
@@ -156,7 +173,19 @@ def table_view(game: Game) -> TableView:
         progress=_progress(game),
         causes=tuple(sorted(game.causes.items())),
     )
+    if game.phase is Phase.LOBBY:
+        return _with_offer(base, game)
     return base if game.table is None or game.phase in NO_GAME else _with_table(base, game)
+
+
+def _with_offer(base: TableView, game: Game) -> TableView:
+    return replace(
+        base,
+        quiet_since_us=quiet_since_us(game),
+        attract_at_us=lobby.attract_due_us(game),
+        chosen_by=game.chosen_by,
+        kinds_on_offer=lobby.kinds_on_offer(game),
+    )
 
 
 def _with_table(base: TableView, game: Game) -> TableView:
@@ -180,6 +209,7 @@ def _with_table(base: TableView, game: Game) -> TableView:
         star_can_be_asked=game.phase is Phase.STOP and table.stars > 0,
         picked=frozenset(game.picks),
         challenge_offered=finale.challenge_offered(game),
+        leave_from_us=finale.leave_from_us(game) if over and game.phase is not Phase.LEVEL else 0,
         end_asked=game.end_asked,
         minutes_left=_minutes_left(game),
         real_cards=_real_cards_view(game) if table.has_real_cards else None,
@@ -243,6 +273,7 @@ def _progress(game: Game) -> Progress | None:
 _HOLDS: dict[Phase, tuple[tuple[Callable[[Game], int | None], str], ...]] = {
     Phase.LOBBY: ((lobby.start_due_us, "vote_ms"),),
     Phase.FOCUS: ((undo.undo_due_us, "undo_ms"),),
+    Phase.STOP: ((star.ask_due_us, "star_ask_ms"),),
     Phase.CHECK: (
         (check.done_due_us, "hold_ms"),
         (check.error_back_due_us, "undo_ms"),
@@ -293,6 +324,7 @@ def _lobby_view(game: Game, seat: int, table: TableView) -> SeatView:
         practice=length if down else None,
         calm=seat in game.calm or seat in game.house.calm_seats,
         calm_offered=calm_offered(game, seat),
+        silent_at_us=lobby.silent_from_us(game, seat) if seat in game.joined else None,
     )
 
 

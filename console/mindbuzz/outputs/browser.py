@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
 from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.core.views import SeatView, TableView, covered
 from mindbuzz.screens.lamp import FULL, OFF, lamp
 from mindbuzz.screens.pattern import Pattern
 from mindbuzz.screens.picture import picture, picture_due_us
-from mindbuzz.screens.table import table_picture, table_picture_due_us
+from mindbuzz.screens.table import table_picture_due_us
 from mindbuzz.screens.texts import Texts
 
 
@@ -58,7 +58,7 @@ class Showcase:
     def frame(self, seat: int, is_open: bool) -> bytes:
         """A seat's screen, one bit a dot, row after row from the top left, eight dots a byte.
 
-        Covered, it is drawn from what everyone at the table may know.
+        Covered, it has card backs in place of the hand, and all that everyone may read.
         """
         key = (seat, is_open)
         if key not in self._frames:
@@ -66,15 +66,12 @@ class Showcase:
         return self._frames[key]
 
     def has_secret(self, seat: int) -> bool:
-        """Whether a seat knows more than the table, so that there is something to cover."""
-        view = self._views[seat]
-        return view != SeatView(seat, view.table)
+        """Whether a seat's screen shows more than others may see, so that there is something to cover."""
+        return self.frame(seat, is_open=True) != self.frame(seat, is_open=False)
 
     def _drawn(self, seat: int, is_open: bool) -> bytes:
         view = self._views[seat]
-        if is_open or not self.has_secret(seat):
-            return picture(view, self.texts, self.now_us).tobytes()
-        return table_picture(view.table, self.texts, self.now_us).tobytes()
+        return picture(view if is_open else covered(view), self.texts, self.now_us).tobytes()
 
     # --- what every sink has ---
 

@@ -5,7 +5,7 @@ of it. After the end of a game the last pages take turns.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
@@ -31,6 +31,7 @@ from mindbuzz.screens.layout import (
 from mindbuzz.screens.lettering import BOLD, SMALL, TINY, TITLE
 from mindbuzz.screens.mistake import draw_mistake
 from mindbuzz.screens.reveal import draw_reveal
+from mindbuzz.screens.scene import TableScene
 from mindbuzz.screens.star import draw_thrown
 from mindbuzz.screens.texts import Texts
 from mindbuzz.screens.timeline import timeline
@@ -41,7 +42,7 @@ TIMELINE_US = 3_000_000
 TURN_US = 5_000_000
 HANDS = Box(0, BIG_Y + 1, WIDTH, LINE.bottom)
 
-Draw = Callable[[Canvas, TableView, Texts], None]
+Draw = TableScene
 
 
 class Page(NamedTuple):
@@ -66,15 +67,19 @@ def _opening(table: TableView) -> Iterator[Page]:
                 yield Page(PAGE_US, partial(_star, told=outcome))
             case PileVerified(cards=cards):
                 for turned in range(1, len(cards) + 1):
-                    yield Page(table.reveal_card_us, partial(draw_reveal, told=outcome, turned=turned))
+                    yield Page(table.reveal_card_us, partial(_reveal, told=outcome, turned=turned))
 
 
-def _mistake(canvas: Canvas, table: TableView, texts: Texts, told: Mistake) -> None:
+def _mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int, told: Mistake) -> None:
     draw_mistake(canvas, table, told, texts)
 
 
-def _star(canvas: Canvas, table: TableView, texts: Texts, told: StarThrown) -> None:
+def _star(canvas: Canvas, table: TableView, texts: Texts, now_us: int, told: StarThrown) -> None:
     draw_thrown(canvas, table, told, texts)
+
+
+def _reveal(canvas: Canvas, table: TableView, texts: Texts, now_us: int, told: PileVerified, turned: int) -> None:
+    draw_reveal(canvas, table, texts, told, turned)
 
 
 def opening_us(table: TableView) -> int:
@@ -98,26 +103,29 @@ def _page(table: TableView, now_us: int) -> tuple[Page, int | None]:
 def aftermath(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """What is on show; over it the progress of hands that are held together."""
     page, _ = _page(table, now_us)
-    page.draw(canvas, table, texts)
+    page.draw(canvas, table, texts, now_us)
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
 
 
 def aftermath_due_us(table: TableView, now_us: int) -> int | None:
-    """When the next page follows."""
-    return _page(table, now_us)[1]
+    """When the next page follows, or a short press begins to lead to the lobby."""
+    page_due_us = _page(table, now_us)[1]
+    if table.leave_from_us <= now_us:
+        return page_due_us
+    return table.leave_from_us if page_due_us is None else min(page_due_us, table.leave_from_us)
 
 
 # --- closing pages ---
 
 
-def _level_with_timeline(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _level_with_timeline(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The same, and how it went."""
-    _level(canvas, table, texts)
+    _level(canvas, table, texts, now_us)
     timeline(canvas, table.timeline)
 
 
-def _level(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _level(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The level is done, and its reward."""
     status(canvas, table, texts)
     bar(canvas, texts("level_done", level=table.level))
@@ -141,7 +149,7 @@ def reward_told(reward: Reward, granted: bool, texts: Texts) -> str:
     return texts(f"reward_no_{reward.value}", most=MOST[reward])
 
 
-def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _victory(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     status(canvas, table, texts)
     canvas.icon((WIDTH - 20) // 2, 9, icons.CUP)
     canvas.centred(Box(0, 25, WIDTH, 41), texts("victory_total" if table.challenge else "victory_title"), (TITLE, BOLD))
@@ -149,27 +157,32 @@ def _victory(canvas: Canvas, table: TableView, texts: Texts) -> None:
         canvas.centred(Box(0, 39, WIDTH, 51), texts("end_challenge_title"))
         bar(canvas, texts("end_challenge"))
     else:
-        canvas.centred(Box(0, 39, WIDTH, 51), _short_way(table, texts))
+        canvas.centred(Box(0, 39, WIDTH, 51), _short_way(table, texts, now_us))
         bar(canvas, texts("end_again"))
 
 
-def _short_way(table: TableView, texts: Texts) -> str:
-    """What a short press does; while all hold it does nothing."""
-    return "" if table.progress else texts("end_short")
+def short_leads_on(table: TableView, now_us: int) -> bool:
+    """Whether a short press leads to the lobby: not at once after the end, nor while all hold."""
+    return table.progress is None and now_us >= table.leave_from_us
 
 
-def _ways_on(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _short_way(table: TableView, texts: Texts, now_us: int) -> str:
+    return texts("end_short") if short_leads_on(table, now_us) else ""
+
+
+def _ways_on(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """What one press does, and what all hands do that hold."""
+    short = [(icons.SHORT_PRESS, texts("end_leave"))] if short_leads_on(table, now_us) else []
     together = "end_all_yes" if table.challenge_offered else "end_all_again"
-    presses_bar(canvas, [(icons.SHORT_PRESS, texts("end_leave")), (icons.LONG_PRESS, texts(together))])
+    presses_bar(canvas, [*short, (icons.LONG_PRESS, texts(together))])
 
 
-def _story(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _story(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The last level's timeline, and the ways on."""
     status(canvas, table, texts)
     timeline(canvas, table.timeline)
     line(canvas, _outcome(table, texts))
-    _ways_on(canvas, table, texts)
+    _ways_on(canvas, table, texts, now_us)
 
 
 def _outcome(table: TableView, texts: Texts) -> str:
@@ -179,18 +192,18 @@ def _outcome(table: TableView, texts: Texts) -> str:
     return texts("level_done" if table.phase is Phase.VICTORY else "defeat_title", level=table.level)
 
 
-def _defeat(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _defeat(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     canvas.icon((WIDTH - 17) // 2, 3, icons.BIG_HEART_BROKEN)
     canvas.centred(Box(0, 21, WIDTH, 37), texts("defeat_title", level=table.level), (TITLE, BOLD))
-    canvas.centred(Box(0, 38, WIDTH, 50), _short_way(table, texts))
+    canvas.centred(Box(0, 38, WIDTH, 50), _short_way(table, texts, now_us))
     bar(canvas, texts("end_again"))
 
 
-def _hands(canvas: Canvas, table: TableView, texts: Texts) -> None:
+def _hands(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """What everyone still held."""
     line_in_status(canvas, texts("defeat_hands"))
     cards_by_owner(canvas, HANDS, dict(table.all_hands), (SMALL, TINY))
-    _ways_on(canvas, table, texts)
+    _ways_on(canvas, table, texts, now_us)
 
 
 # The timeline is much to send: it waits until the result is there, and is gone when the next hands are dealt.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.views import SeatView
+from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.layout import (
     ARROW_ICON,
@@ -15,7 +16,7 @@ from mindbuzz.screens.layout import (
     BIG_Y,
     line,
 )
-from mindbuzz.screens.lettering import ARMED_HEIGHT_PX, ON, SMALL, TINY, TITLE, Font
+from mindbuzz.screens.lettering import ARMED_HEIGHT_PX, BIG_HEIGHT_PX, BOLD, ON, SMALL, TINY, TITLE, Font
 from mindbuzz.screens.texts import Texts
 
 
@@ -35,10 +36,12 @@ class Slots(NamedTuple):
 
 
 FEW_LEVEL = 11  # up to here ten slots are enough
-FEW = Slots(x=54, y=16, columns=5, column_px=15, row_px=16, font=SMALL)
+FEW = Slots(x=54, y=16, columns=5, column_px=15, row_px=14, font=SMALL)
 MANY = Slots(x=54, y=BIG_Y, columns=5, column_px=15, row_px=10, font=SMALL)
 HALF_PX = 63
 CHIP_PX = 52
+BACK = "\n".join((*icons.BIG_CARD_BACK.split()[: BIG_HEIGHT_PX - 1], icons.BIG_CARD_BACK.split()[-1]))  # above the line
+BACK_PX = 27  # from a card's back to how many there are
 NUMBER_PX = 18
 HALF_X = {Pile.WHITE: 0, Pile.RED: WIDTH - HALF_PX}
 CHIP_HEIGHT_PX = ARMED_HEIGHT_PX + 2
@@ -51,7 +54,9 @@ def hand(canvas: Canvas, view: SeatView, texts: Texts) -> None:
     """The hand of a seat, as its game wants it; of real cards nothing is known."""
     if view.table.real_cards:
         return
-    if not view.hand:
+    if view.covered:
+        _backs(canvas, dict(view.table.hands)[view.seat])
+    elif not view.hand:
         line(canvas, texts("hand_empty"))
     elif len(view.table.piles) > 1:
         _extreme(canvas, view)
@@ -59,10 +64,27 @@ def hand(canvas: Canvas, view: SeatView, texts: Texts) -> None:
         _classic(canvas, view)
 
 
+def holds_cards(view: SeatView) -> bool:
+    """Whether the player has cards left, told here or covered."""
+    return view.covered or bool(view.hand)
+
+
+def may_switch(view: SeatView) -> bool:
+    """Whether there are two colours to play; of a covered hand that is not told, so there always may be."""
+    piles = {pile.pile for pile in view.table.piles} if view.covered else {card.pile for card in view.hand}
+    return len(piles) > 1
+
+
+def _backs(canvas: Canvas, count: int) -> None:
+    """A covered hand: how many cards it is, which everyone knows."""
+    canvas.icon(0, BIG_Y, BACK)
+    canvas.text(BACK_PX, BIG_Y + 8, f"×{count}", BOLD)
+
+
 def leaves_line_free(view: SeatView) -> bool:
     """Whether the line can be used without hiding a card."""
     table = view.table
-    return bool(view.hand) and (len(table.piles) == 1 or table.level <= ROOMY.columns + 1)
+    return view.covered or (bool(view.hand) and (len(table.piles) == 1 or table.level <= ROOMY.columns + 1))
 
 
 # --- one colour ---

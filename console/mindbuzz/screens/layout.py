@@ -15,7 +15,7 @@ from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.views import PileView, Progress, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import HEIGHT, OFF, WIDTH, Box, Canvas
-from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, SMALL, TITLE, Font, fitting
+from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, SMALL, TITLE, Font, fitting, has_accents
 from mindbuzz.screens.seats import PITCH_PX, WORD_PX, shape, shapes
 from mindbuzz.screens.texts import Texts
 
@@ -24,7 +24,7 @@ STATUS = Box(0, 0, WIDTH, BIG_Y - 2)
 HAND = Box(0, BIG_Y, WIDTH, BIG_Y + BIG_HEIGHT_PX)
 LINE = Box(0, 38, WIDTH, 52)  # so that its letters fill a row of bytes
 BAR = Box(0, 52, WIDTH, HEIGHT)
-TITLE_ROW = Box(0, 10, WIDTH, 26)
+TITLE_ROW = Box(0, 11, WIDTH, 27)
 LINE_ROWS = (25, 38)
 MARGIN_PX = 2
 RIGHT = WIDTH - 1  # one dot stays dark beside what has no gap of its own
@@ -61,6 +61,7 @@ def status(canvas: Canvas, view: TableView, texts: Texts) -> None:
     """Level, lives, stars and piles. Every part has its place and never moves."""
     canvas.fill(STATUS, OFF)
     canvas.text(0, STATUS_TEXT_Y, texts("level_short", level=view.level, last=view.last_level), SMALL)
+    canvas.fill(STATUS._replace(top=STATUS.bottom, bottom=BIG_Y - 1), OFF)  # the foot of the slash
     _counted(canvas, HEARTS_X, icons.HEART, view.lives)
     _counted(canvas, STARS_X, icons.STAR, view.stars)
     for place, pile in enumerate(reversed(view.piles)):
@@ -107,7 +108,7 @@ def pile_text(pile: PileView) -> str:
 
 def line(canvas: Canvas, text: str, *seats: int, rows: str = "") -> None:
     """What is going on, over whatever else may be there; after the shapes of whom it is about, or an icon."""
-    canvas.fill(Box(LINE.left, LINE.top + 2, LINE.right, LINE.bottom), OFF)
+    canvas.fill(LINE._replace(top=LINE.top + 1), OFF)  # where its tallest letters begin
     x = after_shapes(canvas, MARGIN_PX, LINE.top + 2, seats)
     if rows:
         canvas.icon(x, LINE.top + 2, rows)
@@ -124,10 +125,10 @@ def life_lost(canvas: Canvas, x: int) -> None:
 
 def line_in_status(canvas: Canvas, text: str, *seats: int) -> None:
     """The same in place of the status, where a hand needs the line's place; in capitals, which reach no card below."""
-    canvas.fill(STATUS, OFF)
+    canvas.fill(STATUS._replace(bottom=BIG_Y - 1), OFF)
     x = after_shapes(canvas, MARGIN_PX, 0, seats)
     words, font = fitting(text.upper(), WIDTH - x, (BOLD,))
-    canvas.text(x, STATUS_WORDS_Y, words, font)
+    canvas.text(x, STATUS_WORDS_Y if has_accents(words, font) else STATUS_TEXT_Y, words, font)
 
 
 def after_shapes(canvas: Canvas, x: int, y: int, seats: Sequence[int]) -> int:

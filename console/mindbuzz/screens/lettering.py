@@ -64,6 +64,12 @@ def set_big(number: int, height_px: int = BIG_HEIGHT_PX) -> Image.Image:
     return ink.resize((width_px, height_px), Image.Resampling.NEAREST)
 
 
+def has_accents(capitals: str, font: Font) -> bool:
+    """Whether capitals stand out above those that are bare."""
+    ink = set_words(font, capitals).getbbox()
+    return ink is not None and ink[1] < font.top_px
+
+
 def shortened(text: str, font: Font, width_px: int) -> str:
     """A text that is too wide, cut so that it fits. No text of ours should need it; a source's name might."""
     room = (width_px + 1) // font.advance_px

@@ -4,10 +4,10 @@ from PIL import Image
 
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
-from mindbuzz.screens.canvas import Canvas
+from mindbuzz.screens.canvas import OFF, Canvas
 from mindbuzz.screens.companion.scenes import draw_beside
 from mindbuzz.screens.focus import focus, say_in_focus
-from mindbuzz.screens.layout import line
+from mindbuzz.screens.layout import LINE, line
 from mindbuzz.screens.lobby import lobby, lobby_due_us
 from mindbuzz.screens.mistake import mistake
 from mindbuzz.screens.play import play
@@ -45,8 +45,16 @@ def picture(view: SeatView, texts: Texts, now_us: int, lost: frozenset[int] = NO
         draw_table(canvas, view.table, texts, now_us)
     named = lost_named(view.table, lost - {view.seat})
     if named:
-        (say_in_focus(view) if view.table.phase is Phase.FOCUS else line)(canvas, texts("screen_lost"), *named)
+        _name_lost(canvas, view, texts, named)
     return canvas.image
+
+
+def _name_lost(canvas: Canvas, view: SeatView, texts: Texts, named: tuple[int, ...]) -> None:
+    if view.table.phase is Phase.FOCUS:
+        say_in_focus(view)(canvas, texts("screen_lost"), *named)
+    else:
+        canvas.fill(LINE, OFF)
+        line(canvas, texts("screen_lost"), *named)
 
 
 def lost_named(table: TableView, lost: frozenset[int]) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from mindbuzz.core.views import LettingGo, SeatView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import Canvas
-from mindbuzz.screens.hand import hand
+from mindbuzz.screens.hand import hand, holds_cards, may_switch
 from mindbuzz.screens.layout import letting_go_bar, line, presses_bar, status
 from mindbuzz.screens.texts import Texts
 
@@ -31,8 +31,8 @@ def letting_go(canvas: Canvas, now: LettingGo, texts: Texts, held: str) -> None:
 
 def _presses(canvas: Canvas, view: SeatView, texts: Texts) -> None:
     parts = [(icons.LONG_PRESS, texts("play_long"))]
-    if len({card.pile for card in view.hand}) > 1 and not view.waiting:
+    if may_switch(view) and not view.waiting:
         parts.insert(0, (icons.MIDDLE_PRESS, texts("play_middle")))
-    if view.hand and not view.waiting:
+    if holds_cards(view) and not view.waiting:
         parts.insert(0, (icons.SHORT_PRESS, texts("play_short")))
     presses_bar(canvas, parts)

@@ -13,8 +13,8 @@ from mindbuzz.core.events import (
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import SETUP, Kind
-from mindbuzz.core.settings import Settings
-from mindbuzz.screens.lobby import BASICS, BASICS_US, OFFER_US
+from mindbuzz.core.settings import DEFAULTS, Settings
+from mindbuzz.screens.lobby import BASICS_US, OFFER_US
 from mindbuzz.screens.rehearsal import ALL_SEATS, SEED, TAP_MS, Deal, Rehearsal, Sample
 
 CLASSIC = Deal(white=((12, 42, 58, 77), (18, 36, 37, 90), (9, 55, 63, 88), (21, 49, 70, 95)), level=4, lives=3, stars=1)
@@ -51,8 +51,17 @@ FOUR = Deal(
 # --- before a game ---
 
 
-def _console() -> Rehearsal:
-    return Rehearsal(new_console(ALL_SEATS)).send(SeedDrawn(0, SEED))
+# Pages of how to play that no other game has: their place in BASICS, and a name.
+BASICS_SHOWN = {
+    Kind.CLASSIC: {0: "short", 1: "long", 2: "focus"},
+    Kind.BLIND: {0: "face down"},
+    Kind.EXTREME: {0: "short", 1: "middle", 2: "long"},
+    Kind.COMPANION_CLASSIC: {0: "own cards", 1: "short", 2: "long"},
+}
+
+
+def _console(settings: Settings = DEFAULTS) -> Rehearsal:
+    return Rehearsal(new_console(ALL_SEATS, settings)).send(SeedDrawn(0, SEED))
 
 
 def _lobby() -> Iterator[tuple[str, Sample]]:
@@ -71,8 +80,15 @@ def _lobby() -> Iterator[tuple[str, Sample]]:
     yield "lobby, slow hand", _slow().seen_by(1)
     yield "lobby, slow hand, long press", _slow().down(1).wait(800).seen_by(1)
     yield "lobby, calm", _slow().down(1).wait(800).up(1).seen_by(1)
-    for page, name in enumerate(BASICS):
-        yield f"lobby, basics, {name}", _console().tap(1, 3).wait((OFFER_US + page * BASICS_US) // 1000).seen_by(1)
+    for kind, pages in BASICS_SHOWN.items():
+        for page, name in pages.items():
+            shown = _chosen(list(Kind).index(kind)) if kind is not Kind.CLASSIC else _console().tap(1, 3)
+            yield f"lobby, basics, {kind.value}, {name}", shown.wait((OFFER_US + page * BASICS_US) // 1000).seen_by(1)
+    yield "lobby, still there?", _console().tap(1, 3).wait(54_500).seen_by(1)
+    yield "lobby, seat is free", _console().tap(1, 3).wait(61_000).seen_by(1)
+    yield "lobby, a long press beside another", _console().tap(1, 2, 3).down(2, 1).wait(800).seen_by(1)
+    yield "lobby, game fixed", _console(Settings(lock_game=True)).tap(1, 3).seen_by(1)
+    yield "lobby, game fixed, a long press", _console(Settings(lock_game=True)).tap(1, 3).down(1).wait(800).seen_by(1)
     yield "lobby, button broken", _console().send(SourceLost(0, "pod", (4,))).tap(1).seen_by(4)
 
 
@@ -306,7 +322,6 @@ def _real_cards() -> Iterator[tuple[str, Sample]]:
     yield "own cards, mistake marked", _let_go(BESIDE).tap(3).seen_by(1)
     yield "own cards, judged at the end", _let_go(BESIDE_BLIND).seen_by(1)
     yield "own cards, mistake", _own_mistake(BESIDE).seen_by(1)
-    yield "own cards, mistake, later", _own_mistake(BESIDE).seen_by(1).later(6000)
     yield "own cards, mistake, about to be undone", _own_mistake(BESIDE).up(1, 2, 3).down(1).wait(900).seen_by(1)
     yield "own cards, go on", _own_mistake(BESIDE).up(1).down(1).wait(50).up(2).seen_by(1)
     yield "own cards, mistake undone", _undone(_own_mistake(BESIDE)).seen_by(1)
@@ -328,7 +343,15 @@ def _real_cards() -> Iterator[tuple[str, Sample]]:
     yield "own cards, victory undone", _undone(_own_level(BESIDE_LAST)).seen_by(1)
     yield "own cards, defeat", _own_mistake(replace(BESIDE, lives=1)).seen_by(1)
     yield "own cards, defeat undone", _undone(_own_mistake(replace(BESIDE, lives=1))).seen_by(1)
-    yield "own cards, end the game?", BESIDE.begun().send(EndAsked(0)).seen_by(1)
+    yield "own cards, end the game?", BESIDE.begun().send(EndAsked(0)).seen_by(1).later(6000)
+    yield "own cards, end the game? two", _own_two(BESIDE).seen_by(1).later(6000)
+    yield "own cards, end the game? after a stop", _let_go(BESIDE).send(EndAsked(0)).seen_by(1)
+    yield "own cards, stop, no star left", _stopped(replace(BESIDE, stars=0)).seen_by(2)
+    yield "own cards, stop, mine, face down", _stopped(BESIDE_BLIND).seen_by(2)
+
+
+def _own_two(deal: Deal) -> Rehearsal:
+    return replace(deal, white=((), ())).begun().send(EndAsked(0))
 
 
 def _let_go(deal: Deal) -> Rehearsal:

@@ -8,7 +8,7 @@ from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import HEIGHT, WIDTH, Box, Canvas
 from mindbuzz.screens.cards_by_owner import cards_by_owner
 from mindbuzz.screens.focus import all_key, bar_with_hands
-from mindbuzz.screens.hand import hand
+from mindbuzz.screens.hand import hand, holds_cards, may_switch
 from mindbuzz.screens.layout import (
     SHAPES_Y,
     bar,
@@ -40,10 +40,18 @@ def stop(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     hand(canvas, view, texts)
     if view.seat == table.stopper:
         line(canvas, texts("stop_let_go" if table.star_can_be_asked else "stop_no_star"))
-        bar(canvas, texts("stop_keep" if table.star_can_be_asked else "stop_let_go"))
+        stopper_bar(canvas, table, texts, now_us, "stop_let_go")
     else:
         line(canvas, texts("stop_title"), *asker(table))
         bar_with_hands(canvas, table, texts(all_key(table) if view.seat in table.ready else "focus_lay"))
+
+
+def stopper_bar(canvas: Canvas, table: TableView, texts: Texts, now_us: int, otherwise: str) -> None:
+    """What holding on leads to, and how soon; where there is no star, what letting go does."""
+    if table.progress:
+        progress_bar(canvas, texts("stop_keep"), table.progress, now_us)
+    else:  # with a star left, all hands are down by now
+        bar(canvas, texts("focus_hold" if table.star_can_be_asked else otherwise))
 
 
 def stop_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -97,11 +105,12 @@ def choice(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """Which card to throw: the big one. Nobody else sees it before all have chosen."""
     status(canvas, view.table, texts)
     hand(canvas, view, texts)
+    chosen = view.seat in view.table.picked
     if view.pick:
         line(canvas, texts("choice_made", card=card_text(view.pick)))
-    elif view.hand:
+    elif holds_cards(view) and not chosen:
         line(canvas, texts("choice_title"))
-    if view.pick or not view.hand:
+    if chosen or not holds_cards(view):
         bar_with_seats(canvas, texts("choice_others"), _choosers(view.table), view.table.picked)
     elif view.letting_go in LETTING_GO:
         letting_go(canvas, view.letting_go, texts, "choice_long")
@@ -111,7 +120,7 @@ def choice(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
 
 def _presses(canvas: Canvas, view: SeatView, texts: Texts) -> None:
     parts = [(icons.SHORT_PRESS, texts("choice_short")), (icons.LONG_PRESS, texts("choice_long"))]
-    if len({card.pile for card in view.hand}) > 1:
+    if may_switch(view):
         parts.insert(1, (icons.MIDDLE_PRESS, texts("choice_middle")))
     presses_bar(canvas, parts)
 

@@ -9,7 +9,7 @@ from mindbuzz.core.views import RealCardsView, TableView
 from mindbuzz.screens.aftermath import reward_told
 from mindbuzz.screens.companion.results import cards_back_key, lay_aside_key
 from mindbuzz.screens.companion.rows import arrows, real_cards
-from mindbuzz.screens.focus import everyones_key
+from mindbuzz.screens.focus import end_question, everyones_key
 from mindbuzz.screens.texts import Texts
 
 # A title, lines under it, what to do now.
@@ -21,7 +21,7 @@ def focus_words(table: TableView, texts: Texts) -> Words:
     told = real_cards(table)
     to_do = texts(everyones_key(table))
     if table.end_asked:
-        return "", (texts("end_question"),), to_do
+        return texts("end_title"), (end_question(table, texts),), to_do
     if table.shown:
         title, lines = RESULTS[type(table.shown[-1])](table, texts)
     elif told.stopped:

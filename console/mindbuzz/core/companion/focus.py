@@ -3,15 +3,17 @@
 from mindbuzz.core import focus, leaving
 from mindbuzz.core.companion.outcomes import MistakeMarked
 from mindbuzz.core.evolve import evolved
-from mindbuzz.core.game import Game, all_live
+from mindbuzz.core.game import Game, all_live, quiet_since_us
 from mindbuzz.core.gestures import lone_tap, too_soon
-from mindbuzz.core.turn import Timers, Turn
+from mindbuzz.core.settings import us
+from mindbuzz.core.turn import Timer, Timers, Turn
 
 
 def pressed(turn: Turn, seat: int) -> None:
     """A hand was laid down; with the last one everybody has read what is on show."""
     focus.pressed(turn, seat)
     if all_live(turn.game):
+        _count_taps_as_marks(turn, turn.game.at_us)
         turn.change(shown=())
 
 
@@ -21,9 +23,14 @@ def released(turn: Turn, seat: int) -> None:
     if game.end_asked:
         leaving.end_tapped(turn, seat)
     elif mistake_can_be_marked(game) and lone_tap(game, seat) and not too_soon(game, seat):
-        marked = not game.ledger.mistake_marked
-        turn.change(ledger=evolved(game.ledger, mistake_marked=marked))
-        turn.tell(MistakeMarked(game.at_us, seat, marked))
+        _mark(turn, seat, game.at_us)
+
+
+def _mark(turn: Turn, seat: int, at_us: int) -> None:
+    ledger = turn.game.ledger
+    marked = not ledger.mistake_marked
+    turn.change(ledger=evolved(ledger, mistake_marked=marked))
+    turn.tell(MistakeMarked(at_us, seat, marked))
 
 
 def mistake_can_be_marked(game: Game) -> bool:
@@ -32,6 +39,21 @@ def mistake_can_be_marked(game: Game) -> bool:
 
 
 def leave_timers(game: Game) -> Timers:
-    """Where a tap marks a mistake, nobody is asked by time whether the game shall end: a tap would answer it."""
-    if not mistake_can_be_marked(game):
-        yield from leaving.leave_timers(game)
+    """Nobody touches anything: "end the game?". While cards are being dealt focus begins with the first hand laid down.
+
+    After a stop a tap may answer that, or mark a mistake: which, shows when no second one has followed it in time.
+    """
+    if game.end_taps and mistake_can_be_marked(game):
+        last_us, _ = game.end_taps[-1]
+        yield Timer(last_us + us(game.settings.leave_taps_ms), _count_taps_as_marks)
+    elif game.hand_laid or not game.fresh:
+        yield from leaving.ask_timer(game, quiet_since_us(game))
+
+
+def _count_taps_as_marks(turn: Turn, at_us: int) -> None:
+    """The game shall not end: what was tapped meanwhile was meant for the mistake, where one can be marked."""
+    game = turn.game
+    if mistake_can_be_marked(game):
+        turn.change(end_asked=False, end_taps=())
+        for _, seat in game.end_taps:
+            _mark(turn, seat, at_us)

@@ -14,6 +14,7 @@ from mindbuzz.screens.companion.rows import (
     row,
     title,
     undo_bar,
+    undo_row,
 )
 from mindbuzz.screens.layout import bar, progress_bar
 from mindbuzz.screens.texts import Texts
@@ -22,6 +23,7 @@ from mindbuzz.screens.texts import Texts
 def check(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
     """What to look at and what to press; by turns with what was taken back, if that led here."""
     head(canvas, table, texts)
+    undo_row(canvas, table, texts)
     if table.shown and page(table, now_us) == 0:
         result(canvas, table, texts, now_us)
     elif real_cards(table).face_down:
@@ -47,7 +49,8 @@ def _turn_over(canvas: Canvas, table: TableView, texts: Texts) -> None:
         press_row(canvas, 3, icons.LONG_PRESS, texts("check_less"))
     else:
         title(canvas, texts("check_turn", arrows=arrows(table)).strip())
-        row(canvas, 3, texts("check_errors", count=errors))
+        if not real_cards(table).can_undo:
+            row(canvas, 3, texts("check_errors", count=errors))
 
 
 def _bottom(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:

@@ -10,10 +10,19 @@ from mindbuzz.screens.texts import Texts
 
 def deal(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """Shuffle all cards, so many for everyone; which piles lie face down, and what there is to win."""
-    told = real_cards(table)
     row(canvas, 0, texts("guide_shuffle"))
     row(canvas, 1, texts("guide_each", count=table.level), BOLD)
-    place = 2
+    _piles_and_reward(canvas, table, texts, 2)
+
+
+def next_deal(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """The same in three rows: in the fourth stands how to take back what led here."""
+    row(canvas, 0, texts("guide_next", count=table.level), BOLD)
+    _piles_and_reward(canvas, table, texts, 1)
+
+
+def _piles_and_reward(canvas: Canvas, table: TableView, texts: Texts, place: int) -> None:
+    told = real_cards(table)
     if told.face_down:
         row(canvas, place, texts("focus_face_down", arrows=arrows(table)).strip())
         place += 1

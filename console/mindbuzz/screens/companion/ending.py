@@ -2,6 +2,7 @@
 
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import TableView
+from mindbuzz.screens.aftermath import short_leads_on
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.results import page
 from mindbuzz.screens.companion.rows import head, row, undo_bar, undo_row
@@ -14,9 +15,12 @@ def ending(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: in
     """How it ended, and the ways on."""
     head(canvas, table, texts)
     canvas.centred(TITLE_ROW, _title(table, texts), (TITLE, BOLD))
-    asked = table.challenge_offered and page(table, now_us) == 0
-    row(canvas, 2, texts("end_challenge_title" if asked else "end_short"))
-    undo_row(canvas, 3, texts)
+    short = short_leads_on(table, now_us)
+    if table.challenge_offered and (page(table, now_us) == 0 or not short):
+        row(canvas, 2, texts("end_challenge_title"))
+    elif short:
+        row(canvas, 2, texts("end_short"))
+    undo_row(canvas, table, texts)
     if table.progress is None:
         bar(canvas, texts("end_challenge" if table.challenge_offered else "end_again"))
     elif not undo_bar(canvas, table, texts, now_us):

@@ -3,9 +3,10 @@
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.deal import deal
+from mindbuzz.screens.companion.leaving import end_question, end_question_is_on
 from mindbuzz.screens.companion.marking import marking
-from mindbuzz.screens.companion.results import result
-from mindbuzz.screens.companion.rows import head, real_cards, row, undo_bar
+from mindbuzz.screens.companion.results import page, result
+from mindbuzz.screens.companion.rows import head, real_cards, row, undo_bar, undo_row
 from mindbuzz.screens.focus import everyones_key, focus_bar, hand_key
 from mindbuzz.screens.lettering import BOLD
 from mindbuzz.screens.texts import Texts
@@ -14,8 +15,11 @@ from mindbuzz.screens.texts import Texts
 def focus(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
     """What there is to read; and whose hands are missing, unless somebody is about to take something back."""
     head(canvas, table, texts)
+    undo_row(canvas, table, texts)
     told = real_cards(table)
-    if table.shown:
+    if end_question_is_on(table, now_us):
+        end_question(canvas, table, texts)
+    elif table.shown:
         result(canvas, table, texts, now_us)
     elif told.stopped:
         marking(canvas, table, texts)
@@ -24,4 +28,13 @@ def focus(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int
     else:
         row(canvas, 1, texts("own_go_on"), BOLD)
     if not undo_bar(canvas, table, texts, now_us):
-        focus_bar(canvas, table, texts, everyones_key(table) if seat is None else hand_key(table, seat))
+        key = everyones_key(table) if seat is None else hand_key(table, seat)
+        focus_bar(canvas, table, texts, lay_key(table, now_us) if key == "focus_lay" else key)
+
+
+def lay_key(table: TableView, now_us: int) -> str:
+    """What hands do that are laid down now: where the mistake is asked for they answer it."""
+    told = real_cards(table)
+    if not told.mistake_can_be_marked or (table.shown and not page(table, now_us)):
+        return "focus_lay"
+    return "marked_lay" if told.mistake_marked else "mark_no"

@@ -13,17 +13,7 @@ def marking(canvas: Canvas, table: TableView, texts: Texts) -> None:
     if not told.mistake_can_be_marked:
         title(canvas, texts("stop_title"))
         row(canvas, 1, texts("mark_later"))
-    elif told.mistake_marked:
-        title(canvas, texts("marked_title"))
-        row(canvas, 1, texts("marked_lay"))
-        _one_presses(canvas, 2, texts("marked_short"), texts)
-    else:
-        title(canvas, texts("mark_title"))
-        _one_presses(canvas, 1, texts("mark_short"), texts)
-        row(canvas, 3, texts("mark_no"))
-
-
-def _one_presses(canvas: Canvas, place: int, text: str, texts: Texts) -> None:
-    """Two rows: what a short press says, and that it takes one hand alone."""
-    press_row(canvas, place, icons.SHORT_PRESS, text)
-    under_press(canvas, place + 1, texts("mark_alone"))
+        return
+    title(canvas, texts("marked_title" if told.mistake_marked else "mark_title"))
+    press_row(canvas, 1, icons.SHORT_PRESS, texts("marked_short" if told.mistake_marked else "mark_short"))
+    under_press(canvas, 2, texts("mark_alone"))

@@ -3,12 +3,12 @@
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import Canvas
-from mindbuzz.screens.companion.results import lay_aside_key
 from mindbuzz.screens.companion.rows import ROWS, head, real_cards, row, title
 from mindbuzz.screens.focus import all_key
 from mindbuzz.screens.layout import RIGHT, bar, bar_with_seats, line, presses_bar, progress_bar
+from mindbuzz.screens.lettering import BOLD
 from mindbuzz.screens.seats import shapes
-from mindbuzz.screens.star import asker
+from mindbuzz.screens.star import asker, stopper_bar
 from mindbuzz.screens.texts import Texts
 
 
@@ -17,8 +17,9 @@ def play(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int 
     head(canvas, table, texts)
     empty = real_cards(table).empty
     title(canvas, texts("own_empty" if seat in empty else "own_play"))
-    row(canvas, 2, texts("own_hands"))
-    shapes(canvas, RIGHT, ROWS[2] + 3, table.joined, empty)
+    row(canvas, 1, texts("own_hands"))
+    shapes(canvas, RIGHT, ROWS[1] + 3, table.joined, empty)
+    row(canvas, 3, texts("own_stop_for"))
     short = "own_full_short" if seat in empty else "own_empty_short"
     presses_bar(canvas, [(icons.SHORT_PRESS, texts(short)), (icons.LONG_PRESS, texts("play_long"))])
 
@@ -28,31 +29,26 @@ def stop(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int 
     head(canvas, table, texts)
     title(canvas, texts("stop_title"), asker(table))
     is_mine = seat is not None and seat == table.stopper
-    (_my_stop if is_mine else _their_stop)(canvas, table, texts, seat)
+    (_my_stop if is_mine else _their_stop)(canvas, table, texts, now_us, seat)
 
 
-def _my_stop(canvas: Canvas, table: TableView, texts: Texts, seat: int | None) -> None:
-    if real_cards(table).mistake_can_be_marked:
-        row(canvas, 1, texts("own_stop_first"))
-        row(canvas, 2, texts("own_stop_say"))
-    elif table.star_can_be_asked:
-        row(canvas, 1, texts("stop_let_go"))
-    bar(canvas, texts("stop_keep" if table.star_can_be_asked else "stop_let_go"))
-    if not table.star_can_be_asked:
-        row(canvas, 3, texts("stop_no_star"))
+def _my_stop(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
+    """Short, since a star is asked for so soon: only what letting go does, and what holding on does."""
+    let_go = "own_stop_let_go" if real_cards(table).mistake_can_be_marked else "stop_let_go"
+    row(canvas, 1, texts(let_go if table.star_can_be_asked else "stop_no_star"), BOLD)
+    stopper_bar(canvas, table, texts, now_us, let_go)
 
 
-def _their_stop(canvas: Canvas, table: TableView, texts: Texts, seat: int | None) -> None:
+def _their_stop(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
     if real_cards(table).mistake_can_be_marked:
         row(canvas, 1, texts("own_stop_wait"), seats=asker(table))
-        row(canvas, 2, texts("own_stop_lay"))
-    bar(canvas, texts(all_key(table) if seat in table.ready else "stop_lay" if seat is None else "focus_lay"))
+    bar(canvas, texts(all_key(table) if seat in table.ready else "stop_lay"))
 
 
 def question(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
-    """Shall a star be thrown, and what would be laid aside?"""
+    """Shall a star be thrown? What everyone lays aside is told when all have agreed, and not before."""
     head(canvas, table, texts)
-    row(canvas, 1, texts(lay_aside_key(table)))
+    row(canvas, 1, texts("own_star_all"))
     line(canvas, texts("star_title"), *asker(table))
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)

@@ -1,4 +1,4 @@
-"""What came of the last action, on show until all hands are down; and how to take it back. Pages take turns."""
+"""What came of the last action, on show until all hands are down. Pages take turns; the row for undo stays."""
 
 from collections.abc import Callable
 
@@ -8,9 +8,9 @@ from mindbuzz.core.rules import Kind, game_played
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.aftermath import REWARD_ICON, reward_told
 from mindbuzz.screens.canvas import Canvas
-from mindbuzz.screens.companion.deal import deal
+from mindbuzz.screens.companion.deal import next_deal
 from mindbuzz.screens.companion.marking import marking
-from mindbuzz.screens.companion.rows import real_cards, reward_row, row, title, undo_row
+from mindbuzz.screens.companion.rows import real_cards, reward_row, row, title
 from mindbuzz.screens.texts import Texts
 
 PAGE_US = 5_000_000
@@ -28,8 +28,8 @@ def page(table: TableView, now_us: int) -> int:
 
 
 def page_due_us(table: TableView, now_us: int) -> int | None:
-    """When the page is turned, while a result is on show; otherwise nothing moves."""
-    if not table.shown:
+    """When the page is turned, while there is more than one; otherwise nothing moves."""
+    if not table.shown and not table.end_asked:
         return None
     return table.began_us + ((now_us - table.began_us) // PAGE_US + 1) * PAGE_US
 
@@ -38,16 +38,12 @@ def _mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> Non
     title(canvas, texts("own_mistake"))
     row(canvas, 1, texts("own_aside"))
     row(canvas, 2, texts("own_aside_on"))
-    if page(table, now_us):
-        row(canvas, 3, texts("own_go_on"))
-    else:
-        undo_row(canvas, 3, texts)
 
 
 def _star(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     title(canvas, texts("thrown_title"))
     row(canvas, 1, texts(lay_aside_key(table)))
-    undo_row(canvas, 3, texts)
+    row(canvas, 2, texts("own_go_on"))
 
 
 def lay_aside_key(table: TableView) -> str:
@@ -57,8 +53,8 @@ def lay_aside_key(table: TableView) -> str:
 
 def _level(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The level that was completed, and by turns what to deal for the next one."""
-    if page(table, now_us):
-        deal(canvas, table, texts)
+    if page(table, now_us) or table.end_asked:  # that has a page of its own
+        next_deal(canvas, table, texts)
         return
     done = next(outcome for outcome in table.shown if isinstance(outcome, LevelCompleted))
     title(canvas, texts("level_done", level=done.level))
@@ -68,7 +64,6 @@ def _level(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
             reward_row(canvas, 1, REWARD_ICON[done.reward], told)
         else:
             row(canvas, 1, told)
-    undo_row(canvas, 3, texts)
 
 
 def _undone(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
@@ -80,8 +75,6 @@ def _undone(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None
     title(canvas, texts("undone_title"))
     row(canvas, 1, texts(f"undone_{told.action.value}"))
     row(canvas, 2, texts(cards_back_key(told.action)))
-    if real_cards(table).can_undo:
-        undo_row(canvas, 3, texts)
 
 
 def cards_back_key(undone: Action) -> str:

@@ -10,7 +10,6 @@ from mindbuzz.screens.layout import (
     ICON_PITCH_PX,
     MARGIN_PX,
     face_down_marks,
-    line_in_status,
     progress_bar,
     status,
 )
@@ -31,10 +30,7 @@ def real_cards(table: TableView) -> RealCardsView:
 
 
 def head(canvas: Canvas, table: TableView, texts: Texts) -> None:
-    """The status; instead of it the question whether the game shall end, if somebody asked."""
-    if table.end_asked:
-        line_in_status(canvas, texts("end_question"))
-        return
+    """The status, with the piles that lie face down."""
     status(canvas, table, texts)
     face_down_marks(canvas, real_cards(table).face_down)
 
@@ -82,9 +78,10 @@ def lives_lost(canvas: Canvas, count: int) -> None:
     canvas.text(x - BOLD.width_px(words), ROWS[0], words, BOLD)
 
 
-def undo_row(canvas: Canvas, place: int, texts: Texts) -> None:
-    """How to take the last action back."""
-    press_row(canvas, place, icons.LONG_PRESS, texts("undo_long"))
+def undo_row(canvas: Canvas, table: TableView, texts: Texts) -> None:
+    """In the last row, as long as it can be done: how to take the last action back."""
+    if real_cards(table).can_undo:
+        press_row(canvas, len(ROWS) - 1, icons.LONG_PRESS, texts("undo_long"))
 
 
 def arrows(table: TableView) -> str:

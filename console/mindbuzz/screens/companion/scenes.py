@@ -37,4 +37,7 @@ def draw_beside(canvas: Canvas, table: TableView, texts: Texts, now_us: int, sea
 
 def beside_due_us(table: TableView, now_us: int) -> int | None:
     """When such a screen changes by itself, progress aside, or None."""
-    return None if table.phase is Phase.PLAY else page_due_us(table, now_us)
+    if table.phase is Phase.PLAY:
+        return None
+    dues = [page_due_us(table, now_us), table.leave_from_us if table.leave_from_us > now_us else None]
+    return min((due_us for due_us in dues if due_us is not None), default=None)

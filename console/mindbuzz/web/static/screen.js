@@ -13,7 +13,8 @@ export class Screen {
     this.context = canvas.getContext("2d", { alpha: false });
     this.image = this.context.createImageData(WIDTH, HEIGHT);
     this.clear();
-    new ResizeObserver(() => this.fit()).observe(canvas.parentElement);
+    this.glass = canvas.closest(".glass");
+    new ResizeObserver(() => this.fit()).observe(this.glass);
     this.fit();
   }
 
@@ -33,7 +34,7 @@ export class Screen {
 
   // As many whole device pixels a dot as there is room for.
   fit() {
-    const room = this.canvas.parentElement.clientWidth * devicePixelRatio;
+    const room = this.glass.clientWidth * devicePixelRatio;
     const step = Math.max(1, Math.floor(room / WIDTH));
     this.canvas.style.width = `${(WIDTH * step) / devicePixelRatio}px`;
     this.canvas.style.height = `${(HEIGHT * step) / devicePixelRatio}px`;

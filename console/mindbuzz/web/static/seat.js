@@ -14,6 +14,7 @@ export class Seat {
     this.words = words;
     this.state = simulated ? "simulated" : "free";
     this.kept = false;
+    this.peeks = false;
     this.build(seat, words.names[seat], covers);
     this.screen = new Screen(this.canvas);
     this.hands = new Hands(this.button, (down, timeStamp) => this.press(down, timeStamp));
@@ -45,7 +46,7 @@ export class Seat {
       "article",
       `seat seat-${seat}`,
       element("header", "", seatShape(seat), element("h2", "", name), this.leaveButton),
-      element("div", "glass", this.canvas, this.note),
+      element("div", "glass", element("div", "pane", this.canvas, this.note)),
       tools,
       element("div", "well", this.button),
     );
@@ -59,15 +60,16 @@ export class Seat {
     this.button.disabled = state === "taken" || state === "simulated";
     if (state !== "mine") {
       this.screen.clear();
-      this.hands.holding.clear();
       this.setDown(false);
     }
+    if (state === "taken") this.hands.holding.clear();
   }
 
   frame(bits, open) {
     this.element.dataset.open = open;
     this.note.textContent = open ? "" : this.words.peek;
     this.screen.show(bits);
+    this.showWayBack();
   }
 
   light(level) {
@@ -80,26 +82,34 @@ export class Seat {
 
   // --- what is done to it ---
 
-  // A press at a free seat sits down there, and does nothing else.
+  // A press at a free seat sits down there, and is the first press of whoever sits there now.
   press(down, timeStamp) {
-    if (this.state === "free") {
-      this.hands.holding.clear();
-      if (down) this.on.sit();
-    } else if (this.state === "mine" && this.isPressedHere) {
-      this.setDown(down);
-      this.on.touch(down, timeStamp);
-    }
+    if (this.state === "free" && down) this.on.sit();
+    if (!["free", "mine"].includes(this.state) || !this.isPressedHere) return;
+    this.setDown(down);
+    this.on.touch(down, timeStamp);
   }
 
+  // Where the screen is kept open, the same key covers it.
   peek(open) {
-    if (this.state === "mine") this.on.peek(open || this.kept);
+    this.peeks = open;
+    if (open && this.kept) this.keep();
+    else if (this.state === "mine") this.on.peek(open || this.kept);
+    this.showWayBack();
   }
 
   keep() {
     this.kept = !this.kept;
     this.keepButton.textContent = this.kept ? this.words.keep_covered : this.words.keep_open;
     this.keepButton.setAttribute("aria-pressed", this.kept);
-    this.peek(false);
+    if (this.state === "mine") this.on.peek(this.kept);
+    this.showWayBack();
+  }
+
+  // While a screen lies open, the peek key says how it is covered again.
+  showWayBack() {
+    const way = this.kept ? this.words.keep_covered : this.peeks ? this.words.peeking : this.words.peek;
+    this.peekButton.firstChild.textContent = way;
   }
 
   letGo(timeStamp) {
