@@ -33,7 +33,11 @@ from mindbuzz.web.site import Site
 # Contacts from browsers come late, and out of order. Waiting for them within the console's patience costs nothing.
 LAG_MS = 15.0
 REMOTE = Remote(wait_us=14_000, uncertainty_us=MOST_UNCERTAIN_US)
-EVERYWHERE = frozenset({"0.0.0.0", "::"})
+# Hosts that mean every network: the family of their addresses, one of it that is nobody's, and this machine itself.
+EVERYWHERE = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1", "127.0.0.1"),
+    "::": (socket.AF_INET6, "2001:db8::1", "::1"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,17 +168,18 @@ def invitation(host: str, port: int, *, on_pod: bool = False) -> list[str]:
 
 def _reachable(host: str) -> str:
     """A host as others write it into their browsers."""
-    name = _own_address() if host in EVERYWHERE else host
+    name = _own_address(host) if host in EVERYWHERE else host
     return f"[{name}]" if ":" in name else name
 
 
-def _own_address() -> str:
+def _own_address(host: str) -> str:
     """This machine's address on its network; nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+    family, nobody, itself = EVERYWHERE[host]
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))
+            probe.connect((nobody, 9))
         except OSError:
-            return "127.0.0.1"
+            return itself
         return str(probe.getsockname()[0])
 
 

@@ -22,7 +22,7 @@ from mindbuzz.outputs.browser import Showcase
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.screens.texts import LANGUAGES, texts_of
-from mindbuzz.virtual import Evening, assembled
+from mindbuzz.virtual import Evening, assembled, invitation
 from mindbuzz.web.desk import MESSAGES_AT_ONCE
 from mindbuzz.web.files import static_files
 from mindbuzz.web.guard import HEADERS
@@ -181,6 +181,14 @@ def test_a_port_that_is_taken_is_one_line() -> None:
         WebError, match=r"^port \d+ at 127\.0\.0\.1 can't be had \(.*\); choose others with --host and --port$"
     ):
         asyncio.run(start())
+
+
+@pytest.mark.parametrize(("host", "figures"), [("0.0.0.0", r"\d+\.\d+\.\d+\.\d+"), ("::", r"\[[0-9a-f:]+\]")])
+def test_who_lets_everybody_in_is_told_an_address_of_the_same_kind(host: str, figures: str) -> None:
+    play, look_on, _ = invitation(host, 8765)
+
+    assert re.fullmatch(rf"play at      http://{figures}:8765/console", play)
+    assert re.fullmatch(rf"look on at   http://{figures}:8765/", look_on)
 
 
 def test_nobody_from_elsewhere_is_let_in_unless_asked_to(live: LiveConsole) -> None:
