@@ -56,7 +56,9 @@ PARTS_ON_PI: tuple[tuple[float, float, float, float, float, Colour], ...] = (
     (-13, 4, 15, 15, 2.4, STEEL),
 )
 
-PART_COLOURS: Mapping[str, Colour] = {"base": CASE, "lid": LID, "hood": BLACK, "stand": BLACK}
+# Hoods and stand are black in life; drawn so, one would not see how they are made.
+GREY: Colour = (138, 141, 150)
+PART_COLOURS: Mapping[str, Colour] = {"base": CASE, "lid": LID, "hood": GREY, "stand": GREY}
 PART_VIEWS: Mapping[str, View] = {
     "hood": View(35, 30),
     "stand": View(35, 30),
@@ -77,7 +79,23 @@ def code() -> bytes:
 def part_picture(name: str, kind: str) -> bytes:
     """One part to print."""
     view = PART_VIEWS.get(kind, View(30, 40))
-    return drawn([Body(mesh_of(name), PART_COLOURS.get(kind, CASE))], view=view, width_px=640)
+    body = Body(mesh_of(name), PART_COLOURS.get(kind, CASE))
+    labels = hood_labels(name.removeprefix("hood-")) if kind == "hood" else ()
+    return drawn([body], labels, view=view, width_px=900 if labels else 640)
+
+
+def hood_labels(panel: str) -> Sequence[Label]:
+    """The names of a hood's sides; it stands as for seat 1."""
+    size = read_kit().enclosure
+    figures = {name: figure.value for name, figure in size.panels[panel].items()}
+    half, high, front = figures["board_w_mm"] / 2, figures["hood_height_mm"], size["hood_front_mm"]
+    return (
+        Label("visor, towards the middle of the console", (-half / 2, -36, high)),
+        Label("window for the display, which sits behind it", (0, 7 - size["face_y_mm"], size["face_z_mm"] + 7)),
+        Label("face plate", (-half + 2, 3 - size["face_y_mm"], size["face_z_mm"] + 3)),
+        Label("cheek", (half + 3, -front / 2 - 10, high / 2)),
+        Label("this side to the player", (4, -front, 1.5)),
+    )
 
 
 def moved(mesh: Any, at: Point = (0, 0, 0), *, turned_deg: float = 0) -> Any:
