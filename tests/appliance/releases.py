@@ -33,7 +33,7 @@ def copy_of_the_project(folder: Path, version: str | None = None) -> Path:
 def change_the_tables(clone: Path) -> None:
     """Make a clone one of a release whose journal has a table more."""
     file = clone / "console/mindbuzz/runtime/storage/schema.py"
-    change(file, "VERSION_3)", 'VERSION_3, "CREATE TABLE moods (game_id INTEGER, mood TEXT);")')
+    change(file, "VERSION_4)", 'VERSION_4, "CREATE TABLE moods (game_id INTEGER, mood TEXT);")')
 
 
 def change(file: Path, before: str, after: str) -> None:

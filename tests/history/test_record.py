@@ -99,6 +99,22 @@ def test_what_was_taken_back_in_companion_mode_counts_no_more() -> None:
     assert (level.number, level.mistakes, level.completed) == (1, 0, False)
 
 
+def test_errors_that_people_count_come_on_top_of_the_mistakes_that_they_marked() -> None:
+    """A level of extreme with one pile open and one face down has both; and an error may be counted back."""
+    lines: list[dict[str, Any]] = [
+        {"event": "level_guide", "at_us": 0, "level": 3, "cards_each": 3, "face_down": ["white"]},
+        {"event": "play_started", "at_us": 10},
+        {"event": "mistake", "at_us": 20, "lives": 2},
+        *(
+            {"event": "error_counted", "at_us": at_us, "errors": errors}
+            for at_us, errors in ((30, 1), (40, 2), (50, 1))
+        ),
+        {"event": "level_completed", "at_us": 60, "level": 3},
+    ]
+    [level] = record_levels(lines)
+    assert level.mistakes == 2
+
+
 # --- many games ---
 
 

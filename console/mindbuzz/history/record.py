@@ -94,12 +94,14 @@ class _Scribe:
     def __init__(self) -> None:
         self.levels: list[Level] = []
         self.challenge = False
+        self.errors = 0  # of this level's face-down piles, as people have counted them so far
 
     def begin_challenge(self, line: Line) -> None:
         self.challenge = True
 
     def deal(self, line: Line) -> None:
         self.levels.append(Level(line["level"], self.challenge, bool(line["face_down"])))
+        self.errors = 0
 
     def start(self, line: Line) -> None:
         level = self.levels[-1]
@@ -129,8 +131,9 @@ class _Scribe:
             self._blame(level, error["card"])
 
     def count_errors(self, line: Line) -> None:
-        """In companion mode people count the errors of a pile themselves."""
-        self.levels[-1].mistakes = line["errors"]
+        """In companion mode people count the errors of a pile themselves, and may count one less again."""
+        self.levels[-1].mistakes += line["errors"] - self.errors
+        self.errors = line["errors"]
 
     def _blame(self, level: Level, name: int | str) -> None:
         wrong = card_named(name)

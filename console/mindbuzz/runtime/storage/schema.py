@@ -6,6 +6,37 @@ question about levels, mistakes and stars is one line of SQL.
 
 APPLICATION_ID = 0x6D62757A  # "mbuz": what a file of ours says of itself since version 2
 
+# A level of a dealt game; `mistakes` is how those are counted.
+LEVELS = """CREATE VIEW levels AS
+WITH dealt AS (
+    SELECT id, game_id, at_us, json_extract(line, '$.level') AS level,
+        lead(id, 1, 9223372036854775807) OVER (PARTITION BY game_id ORDER BY id) AS until_id
+    FROM outcomes WHERE event = 'level_dealt'
+), told AS (
+    SELECT dealt.id AS deal_id, outcomes.* FROM dealt
+    JOIN outcomes ON outcomes.game_id = dealt.game_id AND outcomes.id >= dealt.id AND outcomes.id < dealt.until_id
+)
+SELECT dealt.game_id, dealt.level,
+    EXISTS (SELECT 1 FROM outcomes WHERE game_id = dealt.game_id AND id < dealt.id AND event = 'challenge_started')
+        AS challenge,
+    dealt.at_us AS dealt_us,
+    min(CASE told.event WHEN 'play_started' THEN told.at_us END) AS started_us,
+    max(CASE told.event WHEN 'level_completed' THEN told.at_us END) AS completed_us,
+    max(CASE told.event WHEN 'level_completed' THEN told.at_us END)
+        - min(CASE told.event WHEN 'play_started' THEN told.at_us END) AS took_us,
+    {mistakes} AS mistakes,
+    sum(told.event = 'star_thrown') AS stars_thrown,
+    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.reward') END) AS reward,
+    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.lives') END) AS lives,
+    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.stars') END) AS stars
+FROM dealt JOIN told ON told.deal_id = dealt.id GROUP BY dealt.id;
+"""
+MISTAKES_SEEN = "sum(told.event = 'mistake')"
+MISTAKES_AND_ERRORS = (  # those that were found when a face-down pile was turned over, too
+    "sum(CASE told.event WHEN 'mistake' THEN 1 WHEN 'pile_verified' "
+    "THEN json_array_length(told.line, '$.errors') ELSE 0 END)"
+)
+
 VERSION_1 = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
@@ -77,29 +108,7 @@ CREATE TABLE presses (              -- every press that was believed, also betwe
     tied INTEGER NOT NULL           -- 1: it landed together with another, and the tie rule set their order
 );
 CREATE INDEX presses_of_game ON presses (game_id, id);
-CREATE VIEW levels AS
-WITH dealt AS (
-    SELECT id, game_id, at_us, json_extract(line, '$.level') AS level,
-        lead(id, 1, {(1 << 63) - 1}) OVER (PARTITION BY game_id ORDER BY id) AS until_id
-    FROM outcomes WHERE event = 'level_dealt'
-), told AS (
-    SELECT dealt.id AS deal_id, outcomes.* FROM dealt
-    JOIN outcomes ON outcomes.game_id = dealt.game_id AND outcomes.id >= dealt.id AND outcomes.id < dealt.until_id
-)
-SELECT dealt.game_id, dealt.level,
-    EXISTS (SELECT 1 FROM outcomes WHERE game_id = dealt.game_id AND id < dealt.id AND event = 'challenge_started')
-        AS challenge,
-    dealt.at_us AS dealt_us,
-    min(CASE told.event WHEN 'play_started' THEN told.at_us END) AS started_us,
-    max(CASE told.event WHEN 'level_completed' THEN told.at_us END) AS completed_us,
-    max(CASE told.event WHEN 'level_completed' THEN told.at_us END)
-        - min(CASE told.event WHEN 'play_started' THEN told.at_us END) AS took_us,
-    sum(told.event = 'mistake') AS mistakes,
-    sum(told.event = 'star_thrown') AS stars_thrown,
-    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.reward') END) AS reward,
-    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.lives') END) AS lives,
-    max(CASE told.event WHEN 'level_completed' THEN json_extract(told.line, '$.stars') END) AS stars
-FROM dealt JOIN told ON told.deal_id = dealt.id GROUP BY dealt.id;
+{LEVELS.format(mistakes=MISTAKES_SEEN)}
 CREATE VIEW mistakes AS
 SELECT game_id, at_us, json_extract(line, '$.seat') AS seat, json_extract(line, '$.card') AS card,
     json_extract(line, '$.lives') AS lives, json_extract(line, '$.set_aside') AS set_aside
@@ -140,6 +149,8 @@ FROM (
 ) GROUP BY day, kind ORDER BY day, kind;
 """
 
-MIGRATIONS = (VERSION_1, VERSION_2, VERSION_3)  # the step at [n] leads from version n to n + 1
+VERSION_4 = f"DROP VIEW levels; {LEVELS.format(mistakes=MISTAKES_AND_ERRORS)}"
+
+MIGRATIONS = (VERSION_1, VERSION_2, VERSION_3, VERSION_4)  # the step at [n] leads from version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 TABLES = ("games", "contacts", "sources", "outcomes", "presses")
