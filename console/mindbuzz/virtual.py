@@ -34,6 +34,7 @@ from mindbuzz.web.site import Site
 LAG_MS = 15.0
 REMOTE = Remote(wait_us=14_000, uncertainty_us=MOST_UNCERTAIN_US)
 # Hosts that mean every network: the family of their addresses, one of it that is nobody's, and this machine itself.
+NO_BROWSER = "no browser opens here: write the address into one, with --host 0.0.0.0 on any phone or computer near by"
 EVERYWHERE = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1", "127.0.0.1"),
     "::": (socket.AF_INET6, "2001:db8::1", "::1"),
@@ -155,8 +156,13 @@ async def _invite(evening: Evening, site: Site, announce: Callable[[str], None],
     await site.started.wait()
     for line in invitation(evening.host, site.port, on_pod=evening.pod is not None):
         announce(line)
-    if open_browser and _has_desktop():
-        await asyncio.to_thread(webbrowser.open, f"http://{_reachable(evening.host)}:{site.port}/console")
+    if open_browser and not await _opened(f"http://{_reachable(evening.host)}:{site.port}/console"):
+        announce(NO_BROWSER)
+
+
+async def _opened(address: str) -> bool:
+    """Whether a browser of this machine shows it."""
+    return _has_desktop() and await asyncio.to_thread(webbrowser.open, address)
 
 
 def invitation(host: str, port: int, *, on_pod: bool = False) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,11 +13,15 @@ from aiohttp import web
 
 from mindbuzz.virtual import Evening
 from mindbuzz.web.door import LIMITS, Door, Limits
+from mindbuzz.web.site import MOST_SPECTATORS, MOST_VISITORS
 from tests.web.live import LiveConsole
+from tools.project_files import ROOT
 
 FEW = Limits(in_all=12, of_one_address=5, head_s=60, head_bytes=200, idle_s=60)
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n"
 PATIENCE_S = 10
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -182,6 +187,14 @@ def test_the_console_answers_in_a_flood_and_has_descriptors_left() -> None:
 
     with LiveConsole(Evening(port=0)) as live:
         asyncio.run(flood(live.site.port))
+
+
+def test_the_readme_s_limits_are_those_that_hold() -> None:
+    [table] = re.findall(r"^\| \| at most \|\n\|---\|---\|\n((?:\|.*\n)+)", README, re.MULTILINE)
+    figures = [float(figure) for figure in re.findall(r"\d+", table)]
+    assert figures == [
+        LIMITS.in_all, LIMITS.of_one_address, MOST_SPECTATORS, MOST_VISITORS, LIMITS.head_s, LIMITS.idle_s,
+    ]  # fmt: skip
 
 
 def test_the_limits_leave_descriptors_for_everything_else() -> None:

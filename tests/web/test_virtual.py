@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -21,6 +22,19 @@ def test_who_plays_with_simulated_players_is_offered_no_games_with_own_cards(
     people: int, simulated: int, offered: bool
 ) -> None:
     assert virtual._config(Evening(people, simulated)).settings.own_cards is offered
+
+
+@pytest.mark.parametrize("desktop", [False, True])
+def test_where_no_browser_opens_it_says_what_to_do(desktop: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine without a desktop, or without a browser on it."""
+    told: list[str] = []
+    monkeypatch.setattr(virtual, "_has_desktop", lambda: desktop)
+    monkeypatch.setattr("webbrowser.open", lambda address: False)
+    with LiveConsole(Evening(port=0)) as live:
+        asyncio.run(virtual._invite(Evening(), live.site, told.append, open_browser=True))
+        assert told[-1].startswith("no browser opens here")
+        asyncio.run(virtual._invite(Evening(), live.site, told.append, open_browser=False))
+    assert told[-1] == "Ctrl-C ends it"
 
 
 def test_a_table_without_people_plays_what_it_came_for(monkeypatch: pytest.MonkeyPatch) -> None:
