@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from mindbuzz.app import assemble, language_of, panel_specs
+from mindbuzz.app import assemble, language_of
 from mindbuzz.config import Config, DisplayConfig, Effective, SeatConfig, SpiConfig
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.daemon import as_last_played, going_on_from, open_journal
+from mindbuzz.displays import panel_specs
 from mindbuzz.errors import ConfigError, JournalError
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import SKILLS

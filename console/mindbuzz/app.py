@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mindbuzz.config import Config, DisplayConfig, on_pins, on_pod
+from mindbuzz.config import Config, on_pins, on_pod
 from mindbuzz.config.staff import Notice
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.game import Game, new_console
+from mindbuzz.displays import panels_of
 from mindbuzz.errors import ConfigError
 from mindbuzz.history.audit import Audit
 from mindbuzz.inputs.gpio import GpioButtons
@@ -24,11 +25,8 @@ from mindbuzz.inputs.pod import PodButtons
 from mindbuzz.inputs.source import Mailbox, News, Source
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.lamps import Lamps
-from mindbuzz.outputs.oled.drivers import PanelSpec
-from mindbuzz.outputs.oled.health import Health
 from mindbuzz.outputs.oled.panels import Panels
-from mindbuzz.outputs.oled.wiring import I2c, Spi
-from mindbuzz.outputs.pictures import TABLE, Pictures
+from mindbuzz.outputs.pictures import Pictures
 from mindbuzz.outputs.pod import PodLamps
 from mindbuzz.outputs.rest import Rest, rest_stages
 from mindbuzz.outputs.sound import Sound
@@ -54,9 +52,7 @@ if TYPE_CHECKING:
     from mindbuzz.web.desk import Desk
     from mindbuzz.web.site import Site
 
-PERCENT = 100
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
-NO_HARDWARE = "dummy"  # as the driver of all displays
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +162,7 @@ def assemble(
         sinks.append(PlayersSee(players))
     if pod is not None:
         sources.append(pod_buttons_of(config, pod, arrivals, clock.now_us(), say))
-        sinks.append(PodLamps(on_pod(config.lamps), pod, brightness=config.brightness_percent / PERCENT))
+        sinks.append(PodLamps(on_pod(config.lamps), pod, brightness=config.brightness))
     if isinstance(arrivals, InOrder):
         sources.append(arrivals)
     sinks.extend(more_sinks)
@@ -301,7 +297,7 @@ def lamps_of(config: Config, factory: Any) -> Lamps:
         factory,
         active_high=config.lamps_active_high,
         dimmable=config.lamps_dimmable,
-        brightness=config.brightness_percent / PERCENT,
+        brightness=config.brightness,
     )
 
 
@@ -311,57 +307,6 @@ def _pictures(panels: Panels[int], config: Config, texts: Texts, notices: Sequen
     lines = [notice.line for notice in notices if notice.line]
     notice = notice_picture(Path(config.staff_file).name, lines, texts) if notices else None
     return Pictures(panels, config.seat_numbers, texts, size, notice)
-
-
-def panels_of(config: Config, on_health: Callable[[int, Health], None] = lambda place, health: None) -> Panels[int]:
-    """All displays, dark; `on_health` is told when one is lost or comes back, on its thread."""
-    return Panels(panel_specs(config), on_health)
-
-
-def panel_specs(config: Config) -> dict[int, PanelSpec]:
-    """What panels there are, by seat, and by TABLE. Raises ConfigError for what no panel can be."""
-    return {place: _panel_spec(config, place, display) for place, display in _displays(config).items()}
-
-
-def _displays(config: Config) -> dict[int, DisplayConfig]:
-    displays = {seat: parts.display for seat, parts in config.seats.items() if parts.display is not None}
-    if config.table_display is not None:
-        displays[TABLE] = config.table_display
-    return displays
-
-
-def display_faults(config: Config) -> list[str]:
-    """What only the drivers know to be wrong with displays, a line each."""
-    faults = []
-    for place, display in _displays(config).items():
-        try:
-            _panel_spec(config, place, display)
-        except ConfigError as error:
-            faults.append(str(error))
-    return faults
-
-
-def _panel_spec(config: Config, place: int, display: DisplayConfig) -> PanelSpec:
-    driver = config.display_driver
-    try:
-        return PanelSpec(
-            driver=driver if driver == NO_HARDWARE else display.driver or driver,
-            wiring=_wiring(display),
-            rotate=display.rotate,
-            col_offset=display.column_offset,
-            contrast=display.contrast,
-            size=(display.width, display.height),
-            brightness=config.brightness_percent / PERCENT,
-        )
-    except ConfigError as error:
-        key = "table_display" if place == TABLE else f"seats.{place}.display"
-        raise ConfigError(f"display_driver, {key}: {error}") from error
-
-
-def _wiring(display: DisplayConfig) -> I2c | Spi:
-    if display.spi is not None:
-        return Spi(display.spi.port, display.spi.device, display.spi.dc_pin, display.spi.reset_pin)
-    return I2c(display.bus, display.address, display.mux, display.channel)
 
 
 def language_of(config: Config) -> Texts:

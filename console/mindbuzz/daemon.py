@@ -9,12 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from mindbuzz import __version__
-from mindbuzz.app import STOP_SIGNALS, Parts, assemble, lamps_of, language_of, panels_of, run_in_real_time, site_of
+from mindbuzz.app import STOP_SIGNALS, Parts, assemble, lamps_of, language_of, run_in_real_time, site_of
 from mindbuzz.config import Config, Effective, effective
 from mindbuzz.config.effective import DEFAULT
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import has_real_cards
 from mindbuzz.core.views import NO_GAME
+from mindbuzz.displays import panels_of
 from mindbuzz.errors import ConfigError
 from mindbuzz.inputs.source import HostPressed
 from mindbuzz.operator.operator import Operator

@@ -10,9 +10,9 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mindbuzz.app import display_faults, panel_specs
 from mindbuzz.config import Config, config_of, read_config
 from mindbuzz.config.keys import CONFIG, DISPLAY, SEAT, SETTINGS, SPI, Section
+from mindbuzz.displays import display_faults, panel_specs
 from mindbuzz.errors import ConfigError
 
 MOST_LETTERS = 1200  # where all known settings are listed

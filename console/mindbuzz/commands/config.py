@@ -27,8 +27,8 @@ def config_check(context: click.Context, file: Path | None) -> None:
 
     Exit status: 0 there is none, 1 only in what staff have set, without which the console starts, 2 in FILE.
     """
-    from mindbuzz.app import display_faults
     from mindbuzz.config import effective
+    from mindbuzz.displays import display_faults
     from mindbuzz.errors import ConfigError
 
     found = effective(file)

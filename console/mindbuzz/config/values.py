@@ -109,6 +109,11 @@ class Config:
         return Kind(self.game)
 
     @property
+    def brightness(self) -> float:
+        """How bright lamps and displays are, up to 1."""
+        return self.brightness_percent / 100
+
+    @property
     def seat_numbers(self) -> tuple[int, ...]:
         """The seats that have a button."""
         return tuple(sorted(self.seats))

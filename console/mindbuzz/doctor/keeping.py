@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from mindbuzz.app import display_faults
 from mindbuzz.config import Effective
 from mindbuzz.daemon import STATE_VARIABLE
+from mindbuzz.displays import display_faults
 from mindbuzz.doctor.finding import Finding, note, ok, wrong
 from mindbuzz.doctor.surroundings import Surroundings
 from mindbuzz.errors import JournalDenied, JournalError

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 from PIL import Image
 
-from mindbuzz.app import buttons_of, lamps_of, panel_specs, pod_buttons_of, pod_of
+from mindbuzz.app import buttons_of, lamps_of, pod_buttons_of, pod_of
 from mindbuzz.config import Config, on_pins, on_pod
+from mindbuzz.displays import panel_specs
 from mindbuzz.inputs.pod import PodButtons
 from mindbuzz.inputs.source import Mailbox, Source
 from mindbuzz.outputs.oled.controllers import NOP

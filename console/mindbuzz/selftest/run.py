@@ -5,8 +5,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from mindbuzz.app import NO_HARDWARE, language_of, panel_specs
+from mindbuzz.app import language_of
 from mindbuzz.config import Config, on_pod
+from mindbuzz.displays import NO_HARDWARE, panel_specs
 from mindbuzz.errors import ControlError, MindbuzzError, NotRunning
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.console import wall_clock
