@@ -11,15 +11,19 @@ import pytest
 from numpy.typing import NDArray
 
 from tools.kit.board import FULLEST, SIZES, Board, board_of
-from tools.kit.board_pictures import TAG_RADIUS, WIRE_WIDTH, board_picture, steps_of
+from tools.kit.board_pictures import LETTER_WIDTH, NAME_INK, TAG_RADIUS, WIRE_WIDTH, board_picture, steps_of
 from tools.kit.build import ALL_BUILDS, Build
-from tools.kit.lanes import Lanes, NoRoom, Place, lay, place_of
+from tools.kit.lanes import Lanes, Link, NoRoom, Place, lay, place_of
 from tools.kit.source import read_kit
 
 Points = NDArray[np.float64]
 
 WIRE = re.compile(rf'<path d="([^"]+)"[^>]* stroke-width="{WIRE_WIDTH:g}"/>')
 NUMBER = re.compile(rf'<circle cx="([\d.]+)" cy="([\d.]+)" r="{TAG_RADIUS:g}"[^>]*/>\n<text[^>]*>(\d+)</text>')
+NAME = re.compile(
+    r'<text x="(?P<x>[\d.]+)" y="(?P<y>[\d.]+)" font-size="(?P<size>[\d.]+)"[^>]*'
+    rf'fill="{NAME_INK}"(?P<turned> transform="rotate)?[^>]* opacity="1"[^>]*>(?P<words>[^<]+)</text>'
+)
 # In units of the drawing, where two holes are 10 apart:
 SAMPLE = 1.0
 LEAST_APART = WIRE_WIDTH + 0.7
@@ -64,6 +68,27 @@ def test_wires_of_a_drawing_can_be_told_apart(build: Build) -> None:
             assert min(away) >= TAG_RADIUS + RIM + WIRE_WIDTH / 2 - 0.05, (step, number)
 
 
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_no_wire_of_a_step_runs_through_the_name_of_one_of_its_parts(build: Build) -> None:
+    for step in steps_of(build):
+        drawn = board_picture(build, step, solder_side=True).decode().rpartition("</g>")[2]
+        points = np.concatenate([sampled(path) for path in WIRE.findall(drawn)])
+        names = [box_of(found) for found in NAME.finditer(drawn)]
+
+        assert len(names) == sum(placed.component.step == step for placed in board_of(build, step).placed)
+        assert not [box for box in names if ((points > box[:2]) & (points < box[2:])).all(axis=1).any()]
+
+
+def box_of(name: re.Match[str]) -> Points:
+    """Left, top, right and lower edge of a written name."""
+    x, y, size = (float(name[part]) for part in ("x", "y", "size"))
+    long, high = len(name["words"]) * size * LETTER_WIDTH, size * 0.75
+    if name["turned"]:
+        middle = y - size * 0.36
+        return np.array([x - high / 2, middle - long / 2, x + high / 2, middle + long / 2])
+    return np.array([x - long / 2, y - high, x + long / 2, y])
+
+
 def sampled(path: str) -> Points:
     """Points on a drawn line; round corners count as cut ones."""
     vertices = [tuple(map(float, point.split()[-2:])) for point in re.findall(r"[MLQ]([\d. ]+)", path)]
@@ -97,8 +122,8 @@ def test_lines_that_lie_together_are_found_out() -> None:
 
 def test_a_wire_goes_around_what_is_in_its_way_and_says_so_if_it_cannot() -> None:
     fence = [(4, row) for row in range(1, 17)]
-    [course] = lay(Lanes(columns=8, rows=8, pins=frozenset(fence)), [((1, 1), (8, 8))])
+    [course] = lay(Lanes(columns=8, rows=8, pins=frozenset(fence)), [Link((1, 1), (8, 8))])
 
     assert (4, 17) in course
     with pytest.raises(NoRoom, match="everything between is taken"):
-        lay(Lanes(columns=8, rows=8, pins=frozenset([*fence, (4, 17)])), [((1, 1), (8, 8))])
+        lay(Lanes(columns=8, rows=8, pins=frozenset([*fence, (4, 17)])), [Link((1, 1), (8, 8))])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tools.kit.build import SEATS, WHOLE, Build
 from tools.kit.colours import COLOURS
 from tools.kit.header import pi_label, pi_supply, pico_label
-from tools.kit.lanes import Course, Lanes, Place, beside, lay, length_of, place_of
+from tools.kit.lanes import Course, Lanes, Link, Place, beside, lay, length_of, place_of
 from tools.kit.netlist import End, Netlist, Placed
 from tools.kit.source import Kit, read_kit
 from tools.kit.units import bands, quantity
@@ -191,11 +191,20 @@ def _courses(kit: Kit, name: str) -> Mapping[Wire, Course]:
     """The course of every wire that a board can have; what is soldered first has the first choice."""
     board = Board(kit, FULLEST[name], name)
     wires = sorted(board.wires, key=lambda wire: (board.steps.index(wire.step), wire.seat))
-    words = {place for placed in board.placed for place in _around(*name_at(placed), upright=is_upright(placed))}
-    words |= {place for wire in wires if _way(wire.start, wire.end) == 1 for place in beside(wire.start, wire.end)}
-    pins = frozenset(place_of(hole) for hole in board.holes.values())
-    lanes = Lanes(board.columns, board.rows, pins, words)
-    return dict(zip(wires, lay(lanes, [(wire.start, wire.end) for wire in wires]), strict=True))
+    words = {step: frozenset(_words(board, step)) for step in board.soldering}
+    lanes = Lanes(board.columns, board.rows, frozenset(place_of(hole) for hole in board.holes.values()))
+    links = [Link(wire.start, wire.end, words[wire.step]) for wire in wires]
+    return dict(zip(wires, lay(lanes, links), strict=True))
+
+
+def _words(board: Board, step: str) -> Iterator[Place]:
+    """Where words are in the drawing of a step: names of its parts, and numbers beside wires that are too short."""
+    for placed in board.placed:
+        if placed.component.step == step:
+            yield from _around(*name_at(placed), upright=is_upright(placed))
+    for wire in board.wires_of(step):
+        if _way(wire.start, wire.end) == 1:
+            yield from beside(wire.start, wire.end)
 
 
 def _around(column: float, row: float, *, upright: bool) -> Iterator[Place]:

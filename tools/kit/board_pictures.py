@@ -43,6 +43,7 @@ CORNER = 3.0  # the radius with which wires turn
 SHORT = 3  # places of a wire between neighbouring holes, on which there is no room for its number
 TAG_RADIUS = 3.5
 PALE_WIRE, PALE_PART = 0.22, 0.4  # how strongly what was there before is drawn
+NAME_INK = "#6d5a2a"  # of names on the solder side
 GROUND = "#f7efdd"
 HALO: Mapping[str, Any] = {"stroke": GROUND, "stroke_width": 1.6, "paint_order": "stroke", "stroke_linejoin": "round"}
 LETTER_WIDTH = 0.64  # of its size, about
@@ -260,7 +261,7 @@ class _View:
             square = rect(x - 1.8, y - 1.8, 3.6, 3.6, fill=fill, opacity=strength)
             yield square if number == 0 else circle(x, y, 1.8, fill=fill, opacity=strength)
         x, y = self.at(name_at(placed))
-        look: Mapping[str, Any] = {"fill": "#6d5a2a", "opacity": opacity, **HALO}
+        look: Mapping[str, Any] = {"fill": NAME_INK, "opacity": opacity, **HALO}
         if is_upright(placed):
             yield upright(x, y, placed.ref, 4.2, **look)
         else:

@@ -7,7 +7,7 @@ are counted in half holes: hole (3, 2) is place (6, 4).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -19,7 +19,7 @@ Course = tuple[Place, ...]  # from hole to hole, every half hole on the way
 
 DIRECTIONS: Sequence[Place] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 # In half holes: so much longer may a way be to be spared a turn, another wire, or the words on the board.
-TURN, CROSSING, WORDS = 4.0, 5.0, 9.0
+TURN, CROSSING, WORDS = 2.5, 5.0, 20.0
 ROUNDS = 4  # how often each wire is laid again, once all others are there
 
 
@@ -38,14 +38,22 @@ def beside(start: Hole, end: Hole) -> tuple[Place, Place]:
     return (middle[0] + aside[0], middle[1] + aside[1]), (middle[0] - aside[0], middle[1] - aside[1])
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a wire joins, and the places of words that it should leave free."""
+
+    start: Hole
+    end: Hole
+    words: Set[Place] = frozenset()
+
+
 @dataclass(slots=True)
 class Lanes:
-    """A board of `columns` and `rows`: its pins, words that wires should leave free, and wires that are laid."""
+    """A board of `columns` and `rows`: its pins, and the wires that are laid."""
 
     columns: int
     rows: int
     pins: frozenset[Place]
-    words: Collection[Place] = ()
     stretches: set[Stretch] = field(default_factory=set)
     over: dict[Place, list[Course]] = field(default_factory=lambda: defaultdict(list))
 
@@ -59,8 +67,9 @@ class Lanes:
         for place in course[1:-1]:
             self.over[place].remove(course)
 
-    def shortest(self, start: Place, end: Place) -> Course:
+    def shortest(self, link: Link) -> Course:
         """The cheapest way that is free. Raises NoRoom."""
+        start, end = place_of(link.start), place_of(link.end)
         waiting: list[tuple[float, float, Place, int]] = []
         for way in range(4):
             heappush(waiting, (_least(start, end, way), 0.0, start, way))
@@ -75,7 +84,7 @@ class Lanes:
                 extra = self._extra(place, ahead, turned, end)
                 if extra is None:
                     continue
-                total = cost + 1 + extra + (TURN if turned != way else 0)
+                total = cost + 1 + extra + (TURN if turned != way else 0) + (WORDS if ahead in link.words else 0)
                 if total < best.get((ahead, turned), float("inf")):
                     best[ahead, turned] = total
                     came_from[ahead, turned] = (place, way)
@@ -94,29 +103,28 @@ class Lanes:
         there = self.over.get(ahead, ())
         if there and (len(there) > 1 or not _goes_straight_across(there[0], ahead, way)):
             return None
-        return (CROSSING if there else 0) + (WORDS if ahead in self.words else 0)
+        return CROSSING if there else 0
 
 
-def lay(lanes: Lanes, pairs: Iterable[tuple[Hole, Hole]]) -> list[Course]:
-    """The courses of wires between pairs of holes; earlier ones have the first choice. Raises NoRoom."""
-    ends = [(place_of(start), place_of(end)) for start, end in pairs]
-    courses = _first_courses(lanes, ends)
+def lay(lanes: Lanes, links: Sequence[Link]) -> list[Course]:
+    """The courses of wires; earlier ones have the first choice. Raises NoRoom."""
+    courses = _first_courses(lanes, links)
     for _ in range(ROUNDS):
-        for number, (start, end) in enumerate(ends):
+        for number, link in enumerate(links):
             lanes.remove(courses[number])
-            courses[number] = lanes.shortest(start, end)
+            courses[number] = lanes.shortest(link)
             lanes.add(courses[number])
-    return [courses[number] for number in range(len(ends))]
+    return [courses[number] for number in range(len(links))]
 
 
-def _first_courses(lanes: Lanes, ends: Sequence[tuple[Place, Place]]) -> dict[int, Course]:
+def _first_courses(lanes: Lanes, links: Sequence[Link]) -> dict[int, Course]:
     """One after the other; whoever finds no room is laid before all others, once. Raises NoRoom."""
     favoured: list[int] = []
     while True:
         courses: dict[int, Course] = {}
-        for number in [*favoured, *(number for number in range(len(ends)) if number not in favoured)]:
+        for number in [*favoured, *(number for number in range(len(links)) if number not in favoured)]:
             try:
-                courses[number] = lanes.shortest(*ends[number])
+                courses[number] = lanes.shortest(links[number])
             except NoRoom:
                 if number in favoured:
                     raise
