@@ -9,7 +9,7 @@ import pytest
 from mindbuzz.core.outcomes import GameStarted, KindChosen, LevelDealt, SeatJoined, SeatLeft
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import DEALT, Kind
-from mindbuzz.core.settings import DEFAULTS
+from mindbuzz.core.settings import DEFAULTS, Settings
 from tests.table import Table
 
 
@@ -208,6 +208,70 @@ def test_a_seat_that_stays_silent_for_a_minute_while_others_press_is_free_again(
     table.tap(1, ms=700)
 
     table.expect_joined(1)
+
+
+def test_people_who_talked_for_longer_than_that_can_start_all_the_same() -> None:
+    """Whoever lays a hand down beside the others is not silent, though theirs was the first press for minutes."""
+    table = lobby(3)
+    table.tap(1, 2, 3)
+    table.wait_ms(100_000)
+    for seat in (1, 2, 3):
+        table.press(seat)
+        table.wait_ms(400)
+    table.wait_ms(1_100)
+
+    assert table.last(GameStarted).seats == (1, 2, 3)
+    table.lift_all()
+
+
+def test_a_seat_is_told_when_it_will_be_given_up() -> None:
+    table = lobby()
+    table.tap(1)
+    first_us = table.game.buttons[1].released_at_us
+    table.wait_ms(20_000)
+    table.tap(2)
+    last_us = table.game.buttons[2].released_at_us
+
+    assert [table.view(seat).silent_at_us for seat in (1, 2, 3)] == [first_us + 60_000_000, last_us + 60_000_000, None]
+    assert table.table_view.attract_at_us == last_us + 120_000_000
+    table.press(1)
+    table.wait_ms(20)
+    assert table.view(1).silent_at_us is None
+    assert table.table_view.attract_at_us is None
+
+
+def test_the_table_is_told_who_chose_the_game_until_one_begins() -> None:
+    """Anybody may, whether they have joined or not."""
+    table = lobby(3)
+    table.tap(1, 2)
+    choosers = [table.table_view.chosen_by]
+    table.tap(3, ms=700)
+    choosers.append(table.table_view.chosen_by)
+    table.hold_all()
+    table.lift_all()
+    choosers.append(table.game.chosen_by)
+
+    assert choosers == [None, 3, None]
+
+
+@pytest.mark.parametrize(
+    ("settings", "kinds"),
+    [
+        (DEFAULTS, tuple(Kind)),
+        (replace(DEFAULTS, own_cards=False), (Kind.CLASSIC, Kind.BLIND, Kind.EXTREME)),
+        (replace(DEFAULTS, lock_game=True), (Kind.CLASSIC,)),
+    ],
+)
+def test_the_games_on_offer_are_those_that_holds_step_through(settings: Settings, kinds: tuple[Kind, ...]) -> None:
+    table = Table(2, settings=settings)
+    offered = table.table_view.kinds_on_offer
+    stepped = []
+    for _ in offered:
+        stepped.append(table.game.kind)
+        table.tap(1, ms=700)
+
+    assert offered == kinds == tuple(stepped)
+    assert table.game.kind is kinds[0]
 
 
 def test_a_hand_that_lies_on_its_button_is_not_silent() -> None:

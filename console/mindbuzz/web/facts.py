@@ -36,7 +36,7 @@ Facts = dict[str, Any]
 def public_facts(table: TableView, texts: Texts, now_us: int) -> Facts:
     """What the board shows at a moment, in one language."""
     on_show = result(table, now_us)
-    words = headline(table, on_show, texts)
+    words = headline(table, on_show, texts, now_us)
     return {
         "language": texts.language,
         "phase": table.phase.value,

@@ -1,7 +1,7 @@
 """What the board says in words, phase by phase, in the words of the screens."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mindbuzz.core.events import POWER, STUCK
 from mindbuzz.core.outcomes import LevelCompleted, Mistake, StarThrown
@@ -9,7 +9,7 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import SETUP
 from mindbuzz.core.views import TableView
 from mindbuzz.inputs.browser import BrowserButtons
-from mindbuzz.screens.aftermath import reward_told
+from mindbuzz.screens.aftermath import reward_told, short_leads_on
 from mindbuzz.screens.focus import all_key, end_question, level_hint
 from mindbuzz.screens.layout import card_text
 from mindbuzz.screens.lobby import NAME, kind_name
@@ -22,6 +22,7 @@ from mindbuzz.web.languages import words_of
 from mindbuzz.web.results import Result, Turned
 
 FEWEST = min(SETUP)
+ENDED = frozenset({Phase.VICTORY, Phase.DEFEAT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Headline:
     to_do: str = ""
 
 
-def headline(table: TableView, result: Result | None, texts: Texts) -> Headline:
+def headline(table: TableView, result: Result | None, texts: Texts, now_us: int) -> Headline:
     """What the board says."""
     match result:
         case Mistake():
@@ -44,7 +45,10 @@ def headline(table: TableView, result: Result | None, texts: Texts) -> Headline:
             return _turned(result, texts)
     if table.real_cards is not None and table.phase in own_cards.WORDS:
         return Headline(*own_cards.WORDS[table.phase](table, texts))
-    return HEADLINES[table.phase](table, texts)
+    words = HEADLINES[table.phase](table, texts)
+    if table.phase in ENDED and short_leads_on(table, now_us):
+        return replace(words, lines=(*words.lines, texts("end_short")))
+    return words
 
 
 def _turned(turned: Turned, texts: Texts) -> Headline:
@@ -110,12 +114,12 @@ def _level(table: TableView, texts: Texts) -> Headline:
 def _victory(table: TableView, texts: Texts) -> Headline:
     title = texts("victory_total" if table.challenge else "victory_title")
     if table.challenge_offered:
-        return Headline(title, (texts("end_challenge_title"), texts("end_short")), texts("end_challenge"))
-    return Headline(title, (texts("end_short"),), texts("end_again"))
+        return Headline(title, (texts("end_challenge_title"),), texts("end_challenge"))
+    return Headline(title, to_do=texts("end_again"))
 
 
 def _defeat(table: TableView, texts: Texts) -> Headline:
-    return Headline(texts("defeat_title", level=table.level), (texts("end_short"),), texts("end_again"))
+    return Headline(texts("defeat_title", level=table.level), to_do=texts("end_again"))
 
 
 # --- trouble ---
