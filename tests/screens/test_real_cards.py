@@ -11,7 +11,7 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import SETUP, Kind
 from mindbuzz.screens.picture import picture, picture_due_us
 from mindbuzz.screens.rehearsal import Deal, Rehearsal, Sample
-from mindbuzz.screens.samples import BESIDE, BESIDE_BLIND, LAST
+from mindbuzz.screens.samples import BESIDE, BESIDE_BLIND, CLASSIC, LAST
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 from tests.screens.reading import says
 
@@ -66,6 +66,22 @@ def test_a_stop_says_what_letting_go_leads_to() -> None:
             assert reads(sample, "own_stop_let_go") == mistake
             assert reads(sample, "stop_let_go") == (not mistake)
             assert reads(sample, "stop_no_star") == (not stars)
+
+
+@pytest.mark.parametrize("deal", [BESIDE, BESIDE_BLIND, CLASSIC], ids=["real cards", "face down", "dealt"])
+@pytest.mark.parametrize("stars", [0, 1])
+def test_nobody_is_told_to_let_go_while_all_hands_lie_there(deal: Deal, stars: int) -> None:
+    game = replace(deal, stars=stars).begun().focus().down(2).wait(650)
+    game.down(*(seat for seat in game.game.joined if seat != 2)).wait(100)
+    assert game.game.phase is Phase.STOP
+
+    assert reads(game.seen_by(2), "focus_hold")
+    assert not any(reads(game.seen_by(2), key) for key in ("stop_let_go", "own_stop_let_go", "stop_keep"))
+
+
+def test_a_stop_for_a_mistake_is_offered_only_where_one_can_be_marked() -> None:
+    assert reads(BESIDE.begun().focus().seen_by(1), "own_stop_for")
+    assert not reads(BESIDE_BLIND.begun().focus().seen_by(1), "own_stop_for")
 
 
 def test_how_soon_a_star_is_asked_for_is_seen_filling_up() -> None:

@@ -33,7 +33,7 @@ LONG = {
     Kind.BLIND: "practice_long_plays",
     Kind.EXTREME: "practice_long_second",
     Kind.COMPANION_CLASSIC: "own_stop_for",
-    Kind.COMPANION_BLIND: "own_stop_for",
+    Kind.COMPANION_BLIND: "practice_long_plays",
     Kind.COMPANION_EXTREME: "own_stop_for",
 }
 

@@ -38,7 +38,7 @@ def stop(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     table = view.table
     status(canvas, table, texts)
     hand(canvas, view, texts)
-    if view.seat == table.stopper:
+    if view.seat == table.stopper and not about_to_lock(table):
         line(canvas, texts("stop_let_go" if table.star_can_be_asked else "stop_no_star"))
         stopper_bar(canvas, table, texts, now_us, "stop_let_go")
     else:
@@ -50,8 +50,13 @@ def stopper_bar(canvas: Canvas, table: TableView, texts: Texts, now_us: int, oth
     """What holding on leads to, and how soon; where there is no star, what letting go does."""
     if table.progress:
         progress_bar(canvas, texts("stop_keep"), table.progress, now_us)
-    else:  # with a star left, all hands are down by now
-        bar(canvas, texts("focus_hold" if table.star_can_be_asked else otherwise))
+    else:
+        bar(canvas, texts(otherwise))
+
+
+def about_to_lock(table: TableView) -> bool:
+    """All hands are down, one of them anew: nobody is to let go now, who stopped the game no more than the others."""
+    return table.hand_laid and set(table.joined) <= table.ready
 
 
 def stop_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:

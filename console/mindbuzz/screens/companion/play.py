@@ -1,5 +1,6 @@
 """Play with real cards, and a stop. Nothing of play moves by itself."""
 
+from mindbuzz.core.rules import PILES
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import Canvas
@@ -8,7 +9,7 @@ from mindbuzz.screens.focus import all_key
 from mindbuzz.screens.layout import RIGHT, bar, bar_with_seats, line, presses_bar, progress_bar
 from mindbuzz.screens.lettering import BOLD
 from mindbuzz.screens.seats import shapes
-from mindbuzz.screens.star import asker, stopper_bar
+from mindbuzz.screens.star import about_to_lock, asker, stopper_bar
 from mindbuzz.screens.texts import Texts
 
 
@@ -19,7 +20,8 @@ def play(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int 
     title(canvas, texts("own_empty" if seat in empty else "own_play"))
     row(canvas, 1, texts("own_hands"))
     shapes(canvas, RIGHT, ROWS[1] + 3, table.joined, empty)
-    row(canvas, 3, texts("own_stop_for"))
+    if len(real_cards(table).face_down) < len(PILES[table.kind]):  # else there is no mistake to be marked
+        row(canvas, 3, texts("own_stop_for"))
     short = "own_full_short" if seat in empty else "own_empty_short"
     presses_bar(canvas, [(icons.SHORT_PRESS, texts(short)), (icons.LONG_PRESS, texts("play_long"))])
 
@@ -28,7 +30,7 @@ def stop(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int 
     """Somebody stopped: for a mistake, a star, or to focus again. The one who did goes first."""
     head(canvas, table, texts)
     title(canvas, texts("stop_title"), asker(table))
-    is_mine = seat is not None and seat == table.stopper
+    is_mine = seat is not None and seat == table.stopper and not about_to_lock(table)
     (_my_stop if is_mine else _their_stop)(canvas, table, texts, now_us, seat)
 
 
@@ -53,6 +55,7 @@ def question(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: 
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     elif seat is None or seat in table.ready:
-        bar_with_seats(canvas, texts("star_keep" if seat else "star_yes"), table.joined, table.ready)
+        key = "star_yes" if seat is None else "star_no" if seat == table.stopper else "star_keep"
+        bar_with_seats(canvas, texts(key), table.joined, table.ready)
     else:
         bar(canvas, texts("star_lift" if seat in table.down else "star_yes"))
