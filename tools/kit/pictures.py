@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
-from math import radians
+from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
@@ -89,9 +89,14 @@ def hood_labels(panel: str) -> Sequence[Label]:
     size = read_kit().enclosure
     figures = {name: figure.value for name, figure in size.panels[panel].items()}
     half, high, front = figures["board_w_mm"] / 2, figures["hood_height_mm"], size["hood_front_mm"]
+    sill = (figures["board_h_mm"] + FACE_MARGIN_MM - figures["active_h_mm"]) / 2 + figures["active_up_mm"]
+    up, tilt = sill - size["window_margin_mm"], radians(size["screen_tilt_deg"])
     return (
         Label("visor, towards the middle of the console", (-half / 2, -36, high)),
-        Label("window for the display, which sits behind it", (0, 7 - size["face_y_mm"], size["face_z_mm"] + 7)),
+        Label(
+            "window for the display, which sits behind it",
+            (0, up * cos(tilt) - size["face_y_mm"], size["face_z_mm"] + up * sin(tilt)),
+        ),
         Label("face plate", (-half + 2, 3 - size["face_y_mm"], size["face_z_mm"] + 3)),
         Label("cheek", (half + 3, -front / 2 - 10, high / 2)),
         Label("this side to the player", (4, -front, 1.5)),
