@@ -182,11 +182,11 @@ def _letting_go_key(view: SeatView, practice: Practice) -> str:
     others = table.down - {view.seat}
     if practice is Practice.LONG:
         if others or (is_fixed(table) and not view.calm_offered):
-            return "let_go_nothing"
+            return "practice_nothing"
         return "practice_calm" if view.calm_offered else "practice_next"
     if view.seat in table.joined:
-        return "let_go_nothing" if others.intersection(table.joined) else "practice_leave"
-    return "let_go_nothing" if _kept_out_key(view) else "practice_join"
+        return "practice_nothing" if others.intersection(table.joined) else "practice_leave"
+    return "practice_nothing" if _kept_out_key(view) else "practice_join"
 
 
 # --- waiting ---
