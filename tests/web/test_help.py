@@ -234,6 +234,16 @@ def test_what_is_quoted_is_what_the_screens_say(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_calm_times_are_told_where_people_look_for_them(language: str) -> None:
+    """Among the presses, which are the player's card, too; and with how long such a press may last."""
+    left, right = QUOTES[language]
+    offer = f"{left}{texts_of(language)('calm_title')}{right}"
+    told = {place for place, text in all_texts(language).items() if offer in text.replace(NARROW, " ")}
+
+    assert {place.rsplit("/", 2)[0] for place in told} == {"button/table", "questions"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_games_have_their_names(language: str) -> None:
     texts = texts_of(language)
     titles = [rules_section(language, key).title for key in ("challenge", "practice", "extreme")]
