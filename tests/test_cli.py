@@ -46,11 +46,11 @@ def process(*words: str | Path, given: str | None = None) -> subprocess.Complete
 
 
 def complaint(*words: str | Path) -> str:
-    """The last line on standard error; nothing on standard output, no traceback, status 2."""
+    """The one line on standard error; nothing on standard output, no traceback, status 2."""
     result = run(*words)
     assert (result.exit_code, result.stdout) == (BAD_INPUT, "")
-    assert "Traceback" not in result.stderr
-    return result.stderr.splitlines()[-1]
+    [line] = result.stderr.splitlines()
+    return line
 
 
 # --- replay ---
@@ -269,7 +269,9 @@ def folder(tmp_path: Path) -> Path:
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     Journal(tmp_path / "empty.sqlite").close()
     (tmp_path / "bad.toml").write_text('game = "chess"\n')
-    (tmp_path / "driver.toml").write_text('display_driver = "luma:nothing"\n')
+    (tmp_path / "driver.toml").write_text(
+        '[seats.1]\nbutton = 5\n[seats.2]\nbutton = 6\ndisplay = { driver = "luma:nothing" }\n'
+    )
     return tmp_path
 
 
@@ -286,7 +288,7 @@ BAD_WORDS = {
     "five seats": ([*WATCH, "--seats", "5"], "--seats"),
     "an unknown game": ([*WATCH, "--game", "chess"], "chess"),
     "an unknown skill": ([*WATCH, "--skill", "genius"], "genius"),
-    "no speed": (["play", "--watch", "--speed", "0"], "'0' is neither"),
+    "no speed": (["play", "--watch", "--speed", "0"], "'0' is neither a number above 0, 1000 at most, nor max"),
     "a pod and nobody to play": (["play", "--watch", "--pod"], "--pod does not go with watching"),
     "a pod that is not there": (
         ["play", "--pod", "/dev/no-such-pod"],
@@ -311,16 +313,17 @@ BAD_WORDS = {
     "a journal that nobody may write": ([*WATCH, "--journal", "/proc/games.sqlite"], "can't be opened"),
     "no games to simulate": (["simulate", "--games", "0"], "--games"),
     "simulating five": (["simulate", "--seats", "5"], "--seats"),
-    "a configuration that is not there": (["run", "--config", "{}/nothing.toml"], "can't be read"),
+    "a configuration that is not there": (["run", "--config", "{}/nothing.toml"], "or begin one with: mindbuzz config"),
+    "a machine's configuration that is not there": (["doctor", "--config", "{}/nothing.toml"], "name another file, or"),
     "a bad configuration": (["run", "--config", "{}/bad.toml"], 'game = "chess" is not known'),
     "checking a bad configuration": (["config", "check", "{}/bad.toml"], 'game = "chess" is not known'),
-    "checking what only a driver knows": (["config", "check", "{}/driver.toml"], "seats.4.display"),
-    "checking what is not there": (["config", "check", "{}/nothing.toml"], "can't be read"),
+    "checking what only a driver knows": (["config", "check", "{}/driver.toml"], "seats.2.display"),
+    "checking what is not there": (["config", "check", "{}/nothing.toml"], "No such file or directory; name another"),
     "showing a bad configuration": (["config", "show", "--config", "{}/bad.toml"], 'game = "chess" is not known'),
     "a new configuration over an old one": (["config", "init", "{}/bad.toml"], "is there already"),
-    "a new configuration into nowhere": (["config", "init", "{}/nowhere/new.toml"], "can't be written"),
+    "a new configuration into nowhere": (["config", "init", "{}/nowhere/new.toml"], "; name a file in a folder"),
     "a journal that is not there": (["journal", "--file", "{}/nothing.sqlite", "list"], "there is no journal"),
-    "listing a diary": (["journal", "--file", "{}/diary.txt", "list"], "not a database"),
+    "listing a diary": (["journal", "--file", "{}/diary.txt", "list"], "is no journal of mindbuzz; name another"),
     "showing a game that is not there": (["journal", "--file", "{}/empty.sqlite", "show", "1"], "no game 1"),
     "exporting a game that is not there": (["journal", "--file", "{}/empty.sqlite", "export", "7"], "no game 7"),
     "a game by name": (["journal", "--file", "{}/empty.sqlite", "show", "last"], "last"),
@@ -332,6 +335,35 @@ BAD_WORDS = {
         "screens.png: can't be written: No such file or directory; name another --out",
     ),
 }
+
+
+# Words that no command takes → what is named, and the command that helps.
+NO_WORDS = {
+    "dance": ("dance", ""),
+    "--loud": ("--loud", ""),
+    "config dance": ("dance", "config"),
+    "config check --loud": ("--loud", "config check"),
+    "replay": ("FILE", "replay"),
+    "goodbye now": ("now", "goodbye"),
+    "journal show --file": ("--file", "journal show"),
+    "play --seats 9": ("9", "play"),
+    "play --seats 2 --bots 3": ("--seats 2 --bots 3", "play"),
+    "history --days 3": ("--days", "history"),
+}
+
+
+@pytest.mark.parametrize("words", NO_WORDS)
+def test_words_that_no_command_takes_are_one_line_with_the_command_that_helps(words: str) -> None:
+    named, helps = NO_WORDS[words]
+    line = complaint(*words.split())
+
+    assert named in line
+    assert line.endswith(f"; see: {' '.join(['mindbuzz', *helps.split()])} --help")
+
+
+def test_a_group_without_a_command_explains_itself() -> None:
+    for words in ((), ("config",), ("journal",)):
+        assert "Usage: " in run(*words).output
 
 
 @pytest.mark.parametrize("name", BAD_WORDS)
@@ -383,11 +415,11 @@ def test_who_names_no_journal_means_the_service_s_where_there_is_one(
     monkeypatch.chdir(tmp_path)
     service = tmp_path / "service" / "mindbuzz.sqlite"
     monkeypatch.setattr(options, "SYSTEM_JOURNAL", service)
-    assert complaint("journal", "list") == "mindbuzz.sqlite: there is no journal; name it with --file"
+    assert complaint("journal", "list") == "mindbuzz.sqlite: there is no journal; name another with --file"
 
     service.parent.mkdir()
     for words in (["journal", "list"], ["history"]):
-        assert complaint(*words) == f"{service}: there is no journal; name it with --file"
+        assert complaint(*words) == f"{service}: there is no journal; name another with --file"
 
 
 def test_the_installed_command_tells_it_without_a_traceback_too(folder: Path) -> None:
@@ -464,7 +496,7 @@ def test_simulated_players_hold_nobody_s_own_cards_and_it_says_what_to_do(game: 
     done = CliRunner().invoke(main, ["play", "--bots", "2", "--game", game])
 
     assert done.exit_code == 2
-    assert done.output.splitlines()[-1] == (
-        f"Error: --bots 2 does not go with --game {game}: simulated players hold none of your cards; "
-        "leave out --bots, or choose one of classic, blind, extreme"
+    assert done.output == (
+        f"--bots 2 does not go with --game {game}: simulated players hold none of your cards; "
+        "leave out --bots, or choose one of classic, blind, extreme; see: mindbuzz play --help\n"
     )

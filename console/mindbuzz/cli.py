@@ -1,5 +1,7 @@
 """The command `mindbuzz`: its commands are in the folder of that name."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -29,12 +31,48 @@ from mindbuzz.errors import MindbuzzError
 BAD_INPUT = 2
 
 
+class _OneLine(click.ClickException):
+    """Words that can't be used, told in one line; click would take four."""
+
+    exit_code = BAD_INPUT
+
+    def show(self, file: Any = None) -> None:
+        """Print it on standard error."""
+        click.echo(self.message, err=True)
+
+
+@contextmanager
+def _in_one_line() -> Iterator[None]:
+    """Whoever names a command alone is shown its help, whatever else is wrong one line that says where help is."""
+    try:
+        yield
+    except click.UsageError as error:
+        if type(error).__name__ == "NoArgsIsHelpError":  # click has it since 8.2
+            raise
+        told = " ".join(error.format_message().split()).rstrip(".")
+        raise _OneLine(f"{told}; see: {_named(error.ctx)} --help") from error
+
+
+def _named(context: click.Context | None) -> str:
+    """The command that somebody meant, whatever it was started as."""
+    words: list[str] = []
+    while context is not None and context.parent is not None:
+        words.insert(0, context.info_name or "")
+        context = context.parent
+    return " ".join(["mindbuzz", *words])
+
+
 class _Commands(click.Group):
-    """Errors of ours are one line on standard error and exit status 2; never a traceback."""
+    """Errors are one line on standard error and exit status 2; never a traceback."""
+
+    def make_context(self, *words: Any, **more: Any) -> click.Context:
+        with _in_one_line():
+            return super().make_context(*words, **more)
 
     def invoke(self, context: click.Context) -> Any:
         try:
-            return super().invoke(context)
+            with _in_one_line():
+                return super().invoke(context)
         except MindbuzzError as error:
             click.echo(error, err=True)
             context.exit(BAD_INPUT)

@@ -21,6 +21,10 @@ class JournalError(MindbuzzError):
     """A journal that can't be read or written, or a game that is not in it."""
 
 
+class NoJournal(JournalError):
+    """A file that is not there, or that is no journal: another one was meant."""
+
+
 class JournalDenied(JournalError):
     """A journal that is another user's to read, as a service's is."""
 

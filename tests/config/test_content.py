@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mindbuzz.config import read_config
+from mindbuzz.config import file, read_config, staff
 from mindbuzz.config.content import MOST_BYTES, bytes_of
 from mindbuzz.config.staff import read_staff_settings
 from mindbuzz.errors import ConfigError
@@ -51,14 +51,14 @@ def test_a_configuration_is_refused_in_one_line(strange: Path) -> None:
         read_config(strange)
 
     assert str(refused.value).startswith(f"{strange}: can't be read: ")
-    assert str(refused.value).endswith(WORDS)
+    assert str(refused.value).endswith(tuple(f"{words}; {file.REMEDY}" for words in WORDS))
 
 
 def test_a_staff_file_is_a_notice(strange: Path) -> None:
     [notice] = read_staff_settings(strange).notices
 
     assert str(notice).startswith("can't be read: ")
-    assert str(notice).endswith(WORDS)
+    assert str(notice).endswith(tuple(f"{words}; {staff.REMEDY}" for words in WORDS))
 
 
 COMMANDS = (
@@ -80,11 +80,11 @@ def test_no_command_waits_for_a_pipe(command: str, tmp_path: Path) -> None:
     done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False, stdin=subprocess.DEVNULL)
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"{pipe}: can't be read: it is no ordinary file\n"
+    assert done.stderr == f"{pipe}: can't be read: it is no ordinary file; {file.REMEDY}\n"
 
 
 def test_what_grows_is_read_no_further_than_a_configuration_can_be(tmp_path: Path) -> None:
-    file = tmp_path / "mindbuzz.toml"
-    file.write_bytes(b"#" * MOST_BYTES * 3)
+    grown = tmp_path / "mindbuzz.toml"
+    grown.write_bytes(b"#" * MOST_BYTES * 3)
 
-    assert len(bytes_of(file)) == MOST_BYTES + 1
+    assert len(bytes_of(grown)) == MOST_BYTES + 1

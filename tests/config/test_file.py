@@ -30,7 +30,7 @@ def display(text: str) -> str:
 
 # What is written → what the one line says: the key, the value, the remedy.
 BAD = {
-    "an unknown key": ("colour = 1", ["colour", "known: audit_ms"]),
+    "an unknown key": ("colour = 1", ["colour", "all there are: mindbuzz config init -"]),
     "an unknown setting": ("[settings]\nhold = 1", ["settings.hold", "hold_ms"]),
     "an unknown key of a seat": (TWO_SEATS + "led = 3", ["seats.2.led", "button"]),
     "an unknown key of a display": (display("adress = 60"), ["seats.1.display.adress", "address"]),

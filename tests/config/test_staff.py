@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mindbuzz.config import Config, effective
 from mindbuzz.config.content import MOST_BYTES
 from mindbuzz.config.keys import STAFF_KEYS
-from mindbuzz.config.staff import read_staff_settings, staff_settings_in
+from mindbuzz.config.staff import LIST, REMEDY, read_staff_settings, staff_settings_in
 
 PLAIN = "language = de\nbrightness_percent = 40\nlock_game = true\ncalm_seats = 2, 4\n"
 VALUES = {"language": "de", "brightness_percent": 40, "lock_game": True, "calm_seats": (2, 4)}
@@ -43,7 +43,7 @@ def test_a_comma_is_a_point() -> None:
 
 BAD = {
     "langauge = de": ["line 1", "langauge", "did you mean language?"],
-    "hold_ms = 3": ["line 1", "hold_ms", "nothing that can be set here", "known: attract_ms"],
+    "hold_ms = 3": ["line 1", "hold_ms", "nothing that can be set here", f"all there are: {LIST}"],
     "language = tlh": ["line 1", "language", "tlh", "en, de"],
     "brightness_percent = bright": ["line 1", "brightness_percent", "bright", "from 1 to 100"],
     "brightness_percent = 1000": ["line 1", "brightness_percent", "1000", "from 1 to 100"],
@@ -51,7 +51,10 @@ BAD = {
     f"attract_ms = {'9' * 5000}": ["line 1", "attract_ms", "from 0 to"],
     "calm_seats = 7": ["line 1", "calm_seats", "[7]", "[1, 2, 3, 4]"],
     "calm_seats = red": ["line 1", "calm_seats", "red", "whole number"],
-    "lock_game = maybe": ["line 1", "lock_game", "maybe", "true or false"],
+    "lock_game = maybe": ["line 1", "lock_game", "maybe", "yes or no"],
+    "= de": ["line 1", "= de: no name stands before it", "name = value"],
+    "= ": ["line 1", "= : no name stands before it", "name = value"],
+    '"" = de': ["line 1", "no name stands before it", "name = value"],
     "be nice": ["line 1", "be nice", "name = value"],
     "language = de\nlanguage = fr": ["line 2", "language", "line 1", "this line holds"],
 }
@@ -86,7 +89,7 @@ def test_a_file_that_can_not_be_read_is_told(tmp_path: Path) -> None:
     huge.write_bytes(b"#" * (MOST_BYTES + 1))
 
     assert [str(notice) for notice in read_staff_settings(tmp_path).notices] == [
-        "can't be read: it is a folder, not a file"
+        f"can't be read: it is a folder, not a file; {REMEDY}"
     ]
     assert "64 KiB" in str(read_staff_settings(huge).notices[0])
     assert len(read_staff_settings(tmp_path / ("n" * 300)).notices) == 1

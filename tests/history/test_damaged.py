@@ -173,6 +173,27 @@ def test_a_console_starts_and_plays_whatever_of_the_newest_game_is_damaged(
     desk.close()
 
 
+@pytest.mark.parametrize("strange", ["nothing there", "a diary", "a folder"])
+def test_a_console_that_can_not_look_names_no_option_of_a_command(
+    strange: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As on a full card, where there is no journal yet: a service has no --file to name another with."""
+    place = tmp_path / "mindbuzz.sqlite"
+    if strange == "a diary":
+        place.write_text("nothing to see here\n" * 50)
+    elif strange == "a folder":
+        place.mkdir()
+    looked = Audit(place)
+    looked.start()
+    wait_until(lambda: "can't be looked through" in caplog.text)
+    looked.close()
+
+    assert str(place) in caplog.text
+    assert "--" not in caplog.text
+    told = run("journal", "--file", place, "list").stderr
+    assert told.endswith("; name another with --file\n")
+
+
 def test_whole_games_are_whole(file: Path, tmp_path: Path) -> None:
     copy = tmp_path / file.name
     for kind in Kind:

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from mindbuzz.config.keys import STAFF_KEYS
+from mindbuzz.config.staff import understood
 from mindbuzz.config.values import Config
 from mindbuzz.operator.item import Action, Item, Played, items, values_of
 from mindbuzz.operator.menu import Menu
-from mindbuzz.operator.own_file import understood
 from mindbuzz.screens import lettering
 from mindbuzz.screens.lettering import Font
 from mindbuzz.screens.menu import menu_picture

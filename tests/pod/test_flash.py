@@ -93,7 +93,7 @@ def test_what_does_not_answer_is_said_in_one_line(tmp_path: Path) -> None:
     done = run("flash", "--device", tmp_path / "nothing")
 
     assert done.exit_code == 2
-    assert done.output == f"{tmp_path}/nothing is not there; plug the pod in, or name another in pod.device\n"
+    assert done.output == f"{tmp_path}/nothing is not there; plug the pod in, or name another port: mindbuzz pod list\n"
 
 
 # --- the offer to flash ---

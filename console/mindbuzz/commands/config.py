@@ -82,5 +82,8 @@ def config_init(file: Path | None, staff: bool) -> None:
     except FileExistsError:
         raise ConfigError(f"{file}: is there already; name another file, or - for standard output") from None
     except OSError as error:
-        raise ConfigError(f"{file}: can't be written: {error.strerror}") from error
+        raise ConfigError(
+            f"{file}: can't be written: {error.strerror}; name a file in a folder where you may write, or - "
+            "for standard output"
+        ) from error
     click.echo(f"{file}: every key at its default; now keep what you change")

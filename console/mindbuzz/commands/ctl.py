@@ -26,10 +26,12 @@ def _asked(request: str, **arguments: Any) -> Any:
 @ctl.command()
 def show() -> None:
     """What can be set, what holds, and where that comes from."""
+    from mindbuzz.config.template import spoken
+
     settings = _asked("settings")
     width = max(len(name) for name in settings)
     for name, told in settings.items():
-        click.echo(f"{name:<{width}} = {told['value']}  ({told['origin']})")
+        click.echo(f"{name:<{width}} = {spoken(told['value'])}  ({told['origin']})")
 
 
 @ctl.command("set")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mindbuzz.commands.options import FILE, journal_option
+from mindbuzz.commands.options import FILE, journal_option, reading_named
 from mindbuzz.errors import MindbuzzError
 
 if TYPE_CHECKING:
@@ -22,18 +22,17 @@ if TYPE_CHECKING:
 def history(game: int | None, file: Path, picture: Path | None, form: str | None, days: bool) -> None:
     """Games that were played, one GAME to the millisecond, or what every day counted."""
     from mindbuzz.history import reading
-    from mindbuzz.runtime.records import reading as reading_journal
 
     if picture is not None and game is None:
         raise click.UsageError("--picture needs the number of a game: mindbuzz history 3 --picture game.svg")
     if days and (game is not None or picture is not None):
         raise click.UsageError("--days is about all games; leave out the number of a game, and --picture")
     if days:
-        with reading_journal(file) as journal:
+        with reading_named(file) as journal:
             rows = journal.days()
         _tell_days(rows, form)
         return
-    with reading_journal(file) as journal:
+    with reading_named(file) as journal:
         chosen = reading.records(journal) if game is None else [reading.record(journal, game)]
     if picture is not None:
         _draw(picture, chosen[0])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from mindbuzz.commands.options import journal_option
+from mindbuzz.commands.options import journal_option, reading_named
 
 
 @click.group()
@@ -24,9 +24,8 @@ GAME_NUMBER = click.IntRange(1, 2**63 - 1)  # SQLite counts no further
 def journal_list(file: Path) -> None:
     """All games, oldest first."""
     from mindbuzz.runtime.history import game_lines
-    from mindbuzz.runtime.records import reading
 
-    with reading(file) as journal:
+    with reading_named(file) as journal:
         for line in game_lines(journal):
             click.echo(line)
 
@@ -42,9 +41,8 @@ def journal_show(context: click.Context, file: Path, game: int) -> None:
     """
     from mindbuzz.history.audit import damage
     from mindbuzz.runtime.history import story_lines
-    from mindbuzz.runtime.records import reading
 
-    with reading(file) as journal:
+    with reading_named(file) as journal:
         for line in story_lines(journal, game):
             click.echo(line)
         damaged = damage(journal, game)
@@ -59,8 +57,7 @@ def journal_show(context: click.Context, file: Path, game: int) -> None:
 def journal_export(file: Path, game: int) -> None:
     """A finished GAME as a scenario, for `mindbuzz replay`."""
     from mindbuzz.runtime.export import export
-    from mindbuzz.runtime.records import reading
 
-    with reading(file) as journal:
+    with reading_named(file) as journal:
         for line in export(journal, game):
             click.echo(line)

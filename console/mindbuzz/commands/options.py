@@ -1,8 +1,16 @@
 """Options that several commands share."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from mindbuzz.errors import JournalError, NoJournal
+
+if TYPE_CHECKING:
+    from mindbuzz.runtime.records import Records
 
 KINDS = click.Choice(["classic", "blind", "extreme", "companion-classic", "companion-blind", "companion-extreme"])
 SKILL_NAMES = ("novice", "normal", "expert")
@@ -44,6 +52,19 @@ journal_option = click.option(
     callback=_chosen_journal,
     help=f"The journal.  [default: {SYSTEM_JOURNAL} where the console is a service, else {JOURNAL_HERE}]",
 )
+
+
+@contextmanager
+def reading_named(file: Path) -> Iterator["Records"]:
+    """What the journal holds that `--file` names. Raises JournalError, one line."""
+    from mindbuzz.runtime.records import reading
+
+    try:
+        with reading(file) as journal:
+            yield journal
+    except NoJournal as error:
+        raise JournalError(f"{error}; name another with --file") from error
+
 
 socket_option = click.option(
     "--socket",

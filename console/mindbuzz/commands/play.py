@@ -21,7 +21,7 @@ class _Speed(click.ParamType[float | None]):
         except ValueError:
             speed = 0.0
         if not 0 < speed <= 1000:
-            self.fail(f"{value!r} is neither a number from 0 to 1000 nor max", param, context)
+            self.fail(f"{value!r} is neither a number above 0, 1000 at most, nor max", param, context)
         return speed
 
 

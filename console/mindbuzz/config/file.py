@@ -14,6 +14,7 @@ from mindbuzz.errors import ConfigError
 
 LONGEST_LINE = 4096  # tomllib takes minutes for a key of a hundred thousand dots
 MOST_LETTERS = 200
+REMEDY = "name another file, or begin one with: mindbuzz config init"
 
 
 def read_config(path: Path) -> Config:
@@ -43,7 +44,7 @@ def content_of(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(_text(path))
     except OSError as error:
-        raise ConfigError(f"{path}: can't be read: {error.strerror}") from error
+        raise ConfigError(f"{path}: can't be read: {error.strerror}; {REMEDY}") from error
     except RecursionError:
         raise ConfigError(f"{path}: is nested too deep; a configuration has three levels at most") from None
     except ValueError as error:  # neither UTF-8 nor TOML

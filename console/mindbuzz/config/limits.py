@@ -62,10 +62,10 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """True or false."""
+    """True or false; yes or no for people who know no TOML."""
 
     def complaint(self, value: Any) -> str | None:
-        return None if isinstance(value, bool) else "must be true or false"
+        return None if isinstance(value, bool) else "must be yes or no, in TOML true or false"
 
     def parsed(self, text: str) -> Any:
         word = text.lower()

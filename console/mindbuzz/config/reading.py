@@ -12,6 +12,8 @@ from mindbuzz.config.values import Config
 FEWEST_SEATS = 2
 MOST_FAULTS = 50  # in a file that is something else altogether
 LONGEST_NAME = 40
+MOST_LISTED = 12  # names that still fit a line
+LIST = "mindbuzz config init -"  # every key
 
 
 class _Nothing:
@@ -112,11 +114,13 @@ def _unknown(name: str, value: Any, path: str, section: Section) -> Fault:
     elif section is not SETTINGS and name in SETTINGS.by_name:
         advice = "is no key of this section; it belongs below [settings]"
     else:
-        advice = f"is no known key; {alike(name, section.by_name)}"
+        advice = f"is no known key; {alike(name, section.by_name, LIST)}"
     return Fault(_joined(path, name), f"= {written(value)} {advice}")
 
 
-def alike(name: str, known: Mapping[str, Key]) -> str:
-    """The key that was meant, or all there are."""
+def alike(name: str, known: Mapping[str, Key], command: str) -> str:
+    """The key that was meant, or all there are; the command that shows them where they are many."""
     close = get_close_matches(name[:LONGEST_NAME], sorted(known), 1)
-    return f"did you mean {close[0]}?" if close else f"known: {', '.join(sorted(known))}"
+    if close:
+        return f"did you mean {close[0]}? all there are: {command}"
+    return f"known: {', '.join(sorted(known))}" if len(known) <= MOST_LISTED else f"all there are: {command}"

@@ -18,6 +18,8 @@ from mindbuzz.config.values import Config
 from mindbuzz.core.settings import Settings
 
 MOST_NOTICES = 20
+REMEDY = "put an ordinary text file there, or none"
+LIST = "mindbuzz config init --staff -"  # what can be set here
 COMMENTS = ("#", ";", "//")
 QUOTES = "\"'“”„‘’«»"
 _SETTINGS = {field.name for field in fields(Settings)}
@@ -56,7 +58,8 @@ def read_staff_settings(path: Path) -> StaffSettings:
     except FileNotFoundError:
         return StaffSettings()
     except (OSError, ValueError) as error:
-        return StaffSettings(notices=(Notice(0, f"can't be read: {getattr(error, 'strerror', None) or error}"),))
+        reason = getattr(error, "strerror", None) or error
+        return StaffSettings(notices=(Notice(0, f"can't be read: {reason}; {REMEDY}"),))
     if len(content) > MOST_BYTES:
         return StaffSettings(notices=(Notice(0, f"is larger than {MOST_BYTES // 1024} KiB: no such file is read"),))
     return staff_settings_in(content)
@@ -80,18 +83,32 @@ def staff_settings_in(content: bytes) -> StaffSettings:
 
 def _take(name: str, text: str | None, values: dict[str, Any]) -> str | None:
     """Take one value over. What is wrong with it, or None."""
-    shown = written(name)[1:-1]
     if text is None:
-        return f"{shown}: a line is name = value"
+        return f"{_shown(name)}: a line is name = value"
+    if not name:
+        return f"= {_shown(text)}: no name stands before it; a line is name = value"
+    try:
+        values[name] = understood(name, text)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+def understood(name: str, text: str) -> Any:
+    """The value of a key that a person means by a text. Raises ValueError: one line, with what to do instead."""
     key = STAFF_KEYS.get(name)
     if key is None:
-        return f"{shown} is nothing that can be set here; {alike(name, STAFF_KEYS)}"
+        raise ValueError(f"{_shown(name)} is nothing that can be set here; {alike(name, STAFF_KEYS, LIST)}")
     value = key.limit.parsed(text)  # type: ignore[union-attr]  # no section may be set here
     complaint = key.limit.complaint(value)  # type: ignore[union-attr]
     if complaint is not None:
-        return f"{name} = {written(value)} {complaint}"
-    values[name] = usable(key.limit, value)  # type: ignore[arg-type]
-    return None
+        raise ValueError(f"{name} = {written(value)} {complaint}")
+    return usable(key.limit, value)  # type: ignore[arg-type]
+
+
+def _shown(text: str) -> str:
+    """What people wrote, on one line, without quotes around it."""
+    return written(text)[1:-1]
 
 
 def _assignments(text: str) -> Iterator[tuple[int, str, str | None]]:

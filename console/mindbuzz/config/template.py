@@ -117,11 +117,11 @@ def staff_example() -> str:
     lines = [STAFF_HEAD]
     for key in STAFF_KEYS.values():
         value = getattr(config.settings if key.name in SETTINGS.by_name else config, key.name)
-        lines += [f"# {_explained(key)}:", f"#{key.name} = {_spoken(value)}", ""]
+        lines += [f"# {_explained(key)}:", f"#{key.name} = {spoken(value)}", ""]
     return "\n".join(lines)
 
 
-def _spoken(value: Any) -> str:
+def spoken(value: Any) -> str:
     """A value as people write it, who know no TOML."""
     if isinstance(value, bool):
         return "yes" if value else "no"

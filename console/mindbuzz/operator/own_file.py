@@ -8,9 +8,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mindbuzz.config.fault import written
-from mindbuzz.config.keys import STAFF_KEYS
-from mindbuzz.config.reading import alike, usable
 from mindbuzz.config.staff import read_staff_settings
 from mindbuzz.errors import ControlError
 
@@ -50,18 +47,6 @@ class OwnFile:
             beside.replace(self.path)
         except OSError as error:
             raise ControlError(f"{self.path} can't be written: {error.strerror}; see: mindbuzz doctor") from error
-
-
-def understood(name: str, text: str) -> Any:
-    """The value that a person means by a text. Raises ControlError, one line with the remedy, for what can't be."""
-    key = STAFF_KEYS.get(name)
-    if key is None:
-        raise ControlError(f"{written(name)} is nothing that can be set here; {alike(name, STAFF_KEYS)}")
-    value = key.limit.parsed(text)  # type: ignore[union-attr]  # no section is among them
-    complaint = key.limit.complaint(value)  # type: ignore[union-attr]
-    if complaint is not None:
-        raise ControlError(f"{name} = {written(text)} {complaint}")
-    return usable(key.limit, value)  # type: ignore[arg-type]
 
 
 def _written(value: Any) -> str:

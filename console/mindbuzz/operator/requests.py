@@ -6,9 +6,10 @@ from typing import Any
 
 from mindbuzz.config import Effective
 from mindbuzz.config.keys import SETTINGS, STAFF_KEYS
+from mindbuzz.config.staff import understood
 from mindbuzz.errors import ControlError
 from mindbuzz.operator.operator import Operator
-from mindbuzz.operator.own_file import OwnFile, understood
+from mindbuzz.operator.own_file import OwnFile
 from mindbuzz.runtime.control import Request
 from mindbuzz.runtime.rows import DayRow
 
@@ -32,7 +33,11 @@ def operator_requests(
 
     def set_(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         name, text = (_word(arguments, key) for key in ("name", "value"))
-        own.set({name: understood(name, text)})
+        try:
+            value = understood(name, text)
+        except ValueError as error:
+            raise ControlError(str(error)) from error
+        own.set({name: value})
         operator.outdate()
         return {"told": f"{name} = {text}{LATER}"}
 

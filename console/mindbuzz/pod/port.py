@@ -88,14 +88,16 @@ def find(device: str) -> Path:
         except PermissionError as error:
             raise PodError(f"{device} can't be reached: its folder is closed to you; name another port") from error
         except OSError as error:
-            raise PodError(f"{device} is not there; plug the pod in, or name another in pod.device") from error
+            raise PodError(
+                f"{device} is not there; plug the pod in, or name another port: mindbuzz pod list"
+            ) from error
         return Path(device)
     found = all_found(device)
     if not found:
         raise PodError(none_found(device))
     if len(found) > 1:
         names = ", ".join(path.name for path in found)
-        raise PodError(f"there is more than one pod: {names}; name the right one with --device, or in pod.device")
+        raise PodError(f"there is more than one pod: {names}; name the right one")
     return found[0]
 
 

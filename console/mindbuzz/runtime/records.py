@@ -13,7 +13,7 @@ from stat import S_ISREG
 from typing import Any
 
 from mindbuzz.core.rules import Kind
-from mindbuzz.errors import JournalDenied, JournalError
+from mindbuzz.errors import JournalDenied, JournalError, NoJournal
 from mindbuzz.inputs.source import Recorded, in_acting_order
 from mindbuzz.runtime.presses import PressRow
 from mindbuzz.runtime.rows import (
@@ -28,7 +28,7 @@ from mindbuzz.runtime.rows import (
     is_moment,
     outcome_of,
 )
-from mindbuzz.runtime.storage.database import Damaged, checked_version, opened, read_only
+from mindbuzz.runtime.storage.database import Damaged, checked_version, opened, read_only, was_ours
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 
 OPEN_PRESSES = (
@@ -160,16 +160,16 @@ def reading(path: Path) -> Iterator[Records]:
     """
     try:
         if not S_ISREG(path.stat().st_mode):
-            raise JournalError(f"{path}: is no ordinary file; name the journal with --file")
+            raise NoJournal(f"{path}: is no ordinary file")
         db = _opened_in_place(path) or _opened_copy(path)
     except FileNotFoundError as error:
-        raise JournalError(f"{path}: there is no journal; name it with --file") from error
+        raise NoJournal(f"{path}: there is no journal") from error
     except PermissionError as error:
         raise JournalDenied(f"{path} can't be read: it belongs to the console alone; ask as root, with sudo") from error
     except OSError as error:
-        raise JournalError(f"{path} can't be read: {error.strerror}") from error
+        raise NoJournal(f"{path}: can't be read: {error.strerror}") from error
     except (sqlite3.Error, Damaged) as error:
-        raise JournalError(f"{path} can't be read: {error}") from error
+        raise _unreadable(path, error) from error
     try:
         with closing(db):
             yield Records(db)
@@ -178,7 +178,14 @@ def reading(path: Path) -> Iterator[Records]:
     except DamagedRow as error:
         raise JournalError(f"{path}: {error}; what else there is: mindbuzz journal show") from error
     except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
-        raise JournalError(f"{path} is damaged: {error}; the console, when it starts, saves what it can") from error
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: Exception) -> JournalError:
+    """A file that holds something else altogether, or is a journal of ours that is damaged."""
+    if "not a database" in str(error) and not was_ours(path):
+        return NoJournal(f"{path}: is no journal of mindbuzz")
+    return JournalError(f"{path} is damaged: {error}; the console, when it starts, saves what it can")
 
 
 def opened_to_read(path: Path) -> sqlite3.Connection | None:

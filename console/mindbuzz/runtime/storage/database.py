@@ -121,7 +121,7 @@ def _reserve_index(path: Path) -> None:
             subprocess.run(["fallocate", "--length", str(INDEX_BYTES), f"{path}-shm"], check=False, capture_output=True)
 
 
-def _was_ours(path: Path) -> bool:
+def was_ours(path: Path) -> bool:
     """Whether a file that is no database has traces of a journal: our words, or nothing left but zeros."""
     before = b""
     only_zeros = True
@@ -160,7 +160,7 @@ def _check_whole(path: Path, newest: int) -> None:
         except sqlite3.DatabaseError as error:
             if not _is_damage(error):
                 raise
-            if "not a database" in str(error) and not _was_ours(path):
+            if "not a database" in str(error) and not was_ours(path):
                 raise JournalError(f"{path} is no journal of mindbuzz; choose another file") from error
             raise Damaged(str(error)) from error
     if verdict != "ok":
