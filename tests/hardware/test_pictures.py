@@ -67,3 +67,12 @@ def test_every_step_shows_what_it_should_look_like(page: str) -> None:
 
     assert len(sections) >= 6
     assert [title for title, words in sections if "![" not in words] == []
+
+
+def test_only_pictures_without_labels_are_shown_small() -> None:
+    """In the cells of a table a picture is shown at a part of a page's width."""
+    rows = [row for page in pages() for row in page.read_text(encoding="utf-8").splitlines() if row.startswith("|")]
+    shown = {path.rpartition("/")[2] for row in rows for path in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", row)}
+
+    assert shown
+    assert {name.partition(".")[0].partition("-")[0] for name in shown} <= {"lid", "clamp", "stand", "foot"}

@@ -1,4 +1,4 @@
-"""What is plugged on where: the Pi from both sides, the ribbon, and the tabs of an arcade button."""
+"""What is plugged on where: the Pi from both sides, the ribbon, the tabs of an arcade button; and where seats are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from tools.kit.board_pictures import LETTER_WIDTH
 from tools.kit.colours import COLOURS, OUTLINE, PAINT
 from tools.kit.header import pi_label
+from tools.kit.open_lid import SEAT_TURNS, around
 from tools.kit.pictures import PARTS_ON_PI
 from tools.kit.source import read_kit
 from tools.kit.svg import circle, line, picture, rect, tag, text
@@ -172,6 +173,39 @@ def _lead_line(start: float, end: float, y: float, colour: str, note: str) -> It
     yield text((start + end) / 2, y + 4.6, words, 13, text_anchor="middle", fill=INK)
 
 
+# ---------------------------------------------------------------- seats round the table
+
+
+def seats_picture() -> bytes:
+    """Lids from above for every number of seats: where each seat is, and where the supply's lead comes out."""
+    size = read_kit().enclosure
+    side, gap, top = 250.0, 40.0, 70.0
+    shapes = [text(24, 28, "Seats go round clockwise, seat 1 is on the side of the lead", 17, font_weight="bold")]
+    for number, (seats, turns) in enumerate(SEAT_TURNS.items()):
+        x, y, mm = gap + number * (side + gap) + side / 2, top + side / 2, side / size["case_mm"]
+        shapes.append(text(x, top - 12, f"{seats} seats", 15, text_anchor="middle", fill=INK))
+        lead_x = x + size["lead_x_mm"] * mm
+        shapes.append(line(lead_x, y + side / 2 - 6, lead_x, y + side / 2 + 26, stroke="#222", stroke_width=6))
+        shapes.append(rect(x - side / 2, y - side / 2, side, side, rx=14, fill="#cdd6e0", stroke=PALE_INK))
+        shapes += [shape for seat, turn in enumerate(turns, start=1) for shape in _seat((x, y), mm, seat, turn)]
+    return picture(
+        3 * (side + gap) + gap, top + side + 40, shapes, "Where the seats are with two, three and four of them"
+    )
+
+
+def _seat(middle: Point, mm: float, seat: int, turn: int) -> Iterator[str]:
+    """A seat's hood and button with its number, from above; turned as in the case, where y runs upwards."""
+    size = read_kit().enclosure
+    x, y = middle
+    away = size["case_mm"] / 2 - size["button_from_edge_mm"]
+    button_x, button_y, _ = around((0, -away, 0), turn)
+    wide, front, back = 34 * mm, size["hood_front_mm"] * mm, size["hood_back_mm"] * mm
+    yield rect(x - wide / 2, y + back, wide, front - back, rx=3, fill="#333", transform=f"rotate({-turn} {x:g} {y:g})")
+    at = x + button_x * mm, y - button_y * mm
+    yield circle(*at, size["button_bezel_mm"] / 2 * mm, fill="#fff", stroke=INK, stroke_width=2)
+    yield text(at[0], at[1] + 7, str(seat), 20, text_anchor="middle", font_weight="bold", fill=INK)
+
+
 def plug_pictures() -> Mapping[str, bytes]:
     """File name → picture."""
-    return {"pi-pins.svg": pi_pins(), "button-tabs.svg": button_tabs()}
+    return {"pi-pins.svg": pi_pins(), "button-tabs.svg": button_tabs(), "seats.svg": seats_picture()}
