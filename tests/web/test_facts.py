@@ -68,6 +68,15 @@ def test_a_pause_says_what_is_waited_for(sources: tuple[str, ...], to_do: str) -
     assert public_facts(table, ENGLISH, at_us)["to_do"] == to_do
 
 
+@pytest.mark.parametrize("name", ["victory", "total victory", "defeat", "own cards, defeat"])
+def test_the_way_to_the_lobby_is_told_from_when_a_press_leads_there(name: str) -> None:
+    view, _ = SAMPLES[name]
+    from_us = view.table.leave_from_us
+
+    assert ENGLISH("end_short") not in public_facts(view.table, ENGLISH, from_us - 1)["lines"]
+    assert ENGLISH("end_short") in public_facts(view.table, ENGLISH, from_us)["lines"]
+
+
 class Onlooker:
     """Keeps every facts of a game beside what everyone had seen by then. A sink of the console."""
 
