@@ -483,4 +483,4 @@ def test_whoever_reads_help_presses_no_button(live: LiveConsole, new_page: NewPa
     page.keyboard.press("a", delay=60)
     page.wait_for_timeout(BETWEEN_MS)
 
-    assert live.game.joined == ()
+    assert live.game.joined == (1,)
