@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -263,10 +263,8 @@ def test_what_staff_set_wrongly_is_told_and_has_a_status_of_its_own(tmp_path: Pa
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "diary.txt").write_text("nothing to see here\n" * 50)
-    Journal(tmp_path / "newer.sqlite").close()
-    with closing(sqlite3.connect(tmp_path / "newer.sqlite")) as db:
-        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    diary(tmp_path / "diary.txt")
+    newer(tmp_path / "newer.sqlite")
     Journal(tmp_path / "empty.sqlite").close()
     (tmp_path / "bad.toml").write_text('game = "chess"\n')
     (tmp_path / "driver.toml").write_text(
@@ -370,7 +368,54 @@ def test_a_group_without_a_command_explains_itself() -> None:
 def test_what_can_not_be_used_is_told_in_a_line_with_status_2(name: str, folder: Path) -> None:
     words, told = BAD_WORDS[name]
     assert told.replace("{}", str(folder)) in complaint(*(word.replace("{}", str(folder)) for word in words))
-    assert not [path for path in folder.iterdir() if path.is_dir()], "what can't be used makes no folders"
+
+
+@pytest.mark.parametrize("name", BAD_WORDS)
+def test_what_can_not_be_used_leaves_nothing_behind(name: str, folder: Path) -> None:
+    words, _ = BAD_WORDS[name]
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    run(*(word.replace("{}", str(folder)) for word in words))
+    beside = {"empty.sqlite-wal", "empty.sqlite-shm"}  # SQLite's, for whoever reads a journal
+
+    assert {path: path.read_bytes() for path in folder.iterdir() if path.name not in beside} == before
+
+
+def diary(path: Path) -> None:
+    path.write_text("nothing to see here\n" * 50)
+
+
+def foreign(path: Path, script: str = "CREATE TABLE birds (name)", mode: str = "DELETE") -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA journal_mode = {mode}")
+        db.executescript(script)
+
+
+def newer(path: Path) -> None:
+    Journal(path).close()
+    foreign(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}", "WAL")
+
+
+FOREIGN: dict[str, Callable[[Path], object]] = {
+    "a diary": diary,
+    "a folder": Path.mkdir,
+    "a pipe": os.mkfifo,
+    "somebody's database": foreign,
+    "somebody's database with a log": lambda path: foreign(path, mode="WAL"),
+    "a journal of tomorrow": newer,
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+}
+
+
+@pytest.mark.parametrize("words", [WATCH, ("play", "--no-open", "--port", "0")], ids=["watched", "in browsers"])
+@pytest.mark.parametrize("name", FOREIGN)
+def test_what_is_no_journal_of_ours_is_left_alone_with_nothing_beside_it(
+    name: str, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "README.md"
+    FOREIGN[name](file)
+    complaint(*words, "--journal", file)
+
+    assert list(tmp_path.iterdir()) == [file]
 
 
 # The words of a command, with {} for a file in a folder that is closed to whoever asks → what the one line says.

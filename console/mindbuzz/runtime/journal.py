@@ -25,7 +25,7 @@ from mindbuzz.inputs.source import SourceChange
 from mindbuzz.runtime.outcome_lines import outcome_fields
 from mindbuzz.runtime.presses import PressRow
 from mindbuzz.runtime.records import Records, opened_to_read
-from mindbuzz.runtime.storage.database import Inode, inode_of, insertion, opened, rows_of_game
+from mindbuzz.runtime.storage.database import Inode, inode_of, insertion, opened, refuse_foreign, rows_of_game
 from mindbuzz.runtime.storage.rescue import forget_set_aside
 from mindbuzz.runtime.storage.schema import TABLES
 from mindbuzz.runtime.storage.writer import FileWriter, MemoryWriter, Statement, Writer
@@ -79,6 +79,8 @@ class Journal(Records):
         """
         if path is not None and not insist and not path.parent.is_dir():
             raise JournalError(f"the journal {path} can't be opened: there is no folder {path.parent}; make it first")
+        if path is not None:
+            refuse_foreign(path)
         self.path = path
         self._lock = _locked(path, insist=insist) if path is not None and alone else None
         self._boot_id = boot_id

@@ -88,15 +88,41 @@ def checked_version(db: sqlite3.Connection, path: Path | None, newest: int = SCH
     return version
 
 
+def refuse_foreign(path: Path) -> None:
+    """Raise JournalError for what is no journal, or a newer one, with nothing made beside it.
+
+    Only for a process that has not opened it yet: this takes no locks, and closing loses those there are. What can't be
+    read, is damaged, or has a log that must be read first is left for `opened` to judge.
+    """
+    with suppress(OSError, sqlite3.DatabaseError, Damaged):
+        _refuse_no_file(path)
+        if path.exists() and not path.with_name(f"{path.name}-wal").exists():
+            with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as db:
+                _refuse_other(db, path)
+
+
+def _refuse_other(db: sqlite3.Connection, path: Path, newest: int = SCHEMA_VERSION) -> None:
+    try:
+        checked_version(db, path, newest)
+    except sqlite3.DatabaseError as error:
+        if "not a database" in str(error) and not was_ours(path):
+            raise JournalError(f"{path} is no journal of mindbuzz; choose another file") from error
+        raise
+
+
+def _refuse_no_file(path: Path) -> None:
+    if path.is_dir():
+        raise JournalError(f"the journal {path} can't be opened: it is a folder; choose another file")
+    if path.exists() and not path.is_file():
+        raise JournalError(f"the journal {path} can't be opened: it is no ordinary file; choose another one")
+
+
 def _check_place(path: Path) -> None:
     """Make the file if there is none, for its owner alone.
 
     One that is there is not opened here: closing it would take away the locks that SQLite holds on it.
     """
-    if path.is_dir():
-        raise JournalError(f"the journal {path} can't be opened: it is a folder; choose another file")
-    if path.exists() and not path.is_file():
-        raise JournalError(f"the journal {path} can't be opened: it is no ordinary file; choose another one")
+    _refuse_no_file(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     room = os.statvfs(path.parent)
     if room.f_flag & os.ST_RDONLY:
@@ -155,13 +181,11 @@ def _check_whole(path: Path, newest: int) -> None:
         _roll_back(path)
     with closing(read_only(path)) as db:
         try:
-            checked_version(db, path, newest)
+            _refuse_other(db, path, newest)
             verdict = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
         except sqlite3.DatabaseError as error:
             if not _is_damage(error):
                 raise
-            if "not a database" in str(error) and not was_ours(path):
-                raise JournalError(f"{path} is no journal of mindbuzz; choose another file") from error
             raise Damaged(str(error)) from error
     if verdict != "ok":
         raise Damaged(" ".join(verdict.split()))
