@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,9 +18,11 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+import mindbuzz.commands.replay as replaying
 from mindbuzz import __version__
 from mindbuzz.cli import main
 from mindbuzz.commands import options
+from mindbuzz.core.outcomes import GameLost
 from mindbuzz.core.rules import PLAYED_BESIDE, Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
@@ -95,7 +98,58 @@ def test_a_bad_scenario_prints_nothing_but_one_line_with_its_number(tmp_path: Pa
 
 @pytest.mark.parametrize("missing", ["nothing.jsonl", "."])
 def test_a_scenario_that_can_not_be_read_is_told_in_one_line(missing: str, tmp_path: Path) -> None:
-    assert complaint("replay", tmp_path / missing).startswith(str(tmp_path))
+    line = complaint("replay", tmp_path / missing)
+    assert line.startswith(f"{tmp_path / missing}: can't be read: ")
+    assert line.endswith("; name another file, or - for standard input")
+
+
+@pytest.mark.parametrize("endless", ["/dev/zero", "/dev/full"])
+def test_a_scenario_without_end_is_told_in_one_line(endless: str) -> None:
+    assert complaint("replay", endless).startswith(f"{endless}: line 1: is longer than 1 MiB; ")
+
+
+@pytest.mark.slow
+def test_people_who_wait_for_a_replay_hear_how_far_it_is_and_nobody_else() -> None:
+    name = NAMES[0]
+    given = (SCENARIOS / f"{name}.in.jsonl").read_bytes()
+    ours, its = os.openpty()
+    command = [sys.executable, "-m", "mindbuzz", "replay", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=its) as process_of:
+        told = os.read(ours, 100)
+        printed, _ = process_of.communicate(given, timeout=PATIENCE_S)
+    os.close(its)
+    os.close(ours)
+
+    assert re.fullmatch(rb"still at it after \d+ s: reading\r\n", told)
+    assert (process_of.returncode, printed) == (0, (SCENARIOS / f"{name}.out.jsonl").read_bytes())
+
+
+def test_whoever_keeps_standard_error_keeps_what_went_wrong_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = threading.Event()
+    say = replaying._say
+
+    def heard(line: str) -> None:
+        say(line)
+        said.set()
+
+    def slowly(file: object) -> bytes:
+        assert said.wait(PATIENCE_S)
+        return (SCENARIOS / f"{NAMES[0]}.in.jsonl").read_bytes()
+
+    monkeypatch.setattr(replaying, "SIGN_OF_LIFE_S", 0.01)
+    monkeypatch.setattr(replaying, "_say", heard)
+    monkeypatch.setattr("mindbuzz.runtime.scenario.scenario_bytes", slowly)
+    result = run("replay", "-")
+
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_replay_says_how_far_it_is_in_seconds_of_the_game() -> None:
+    progress = replaying.Progress()
+    assert str(progress) == ": reading"
+    progress.all_us = 4_000_000_000
+    list(progress.followed([GameLost(1_500_000_000, 3, challenge=False)]))
+    assert str(progress) == ": 1,500 s of 4,000 s of the game"
 
 
 # --- games to watch ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BufferedReader, BytesIO, RawIOBase
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.errors import ScenarioError
 from mindbuzz.runtime.outcome_lines import outcome_line
 from mindbuzz.runtime.replay import replay
-from mindbuzz.runtime.scenario import read_scenario
+from mindbuzz.runtime.scenario import MOST_BYTES, MOST_LINE_BYTES, read_scenario, scenario_bytes
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 GOOD_FILES = [path.read_bytes() for path in sorted(SCENARIOS.glob("*.in.jsonl"))]
@@ -196,6 +197,82 @@ def test_bytes_that_make_no_scenario_are_told_with_their_line(name: str) -> None
     content, number = BAD_BYTES[name]
 
     assert complaint(content).startswith(f"line {number}: ")
+
+
+WRONG = {
+    "an empty line at the end": (file_of(HEAD, CONTACT) + b"\n", "line 3: is empty; every line after"),
+    "a line of blanks": (file_of(HEAD) + b" \r\n", "line 2: is empty"),
+    "half an object": (file_of(HEAD) + b'{"at_us":\n', "line 2: not JSON: Expecting value at column 10"),
+    "thousands of digits": (file_of(HEAD) + b"[" + b"9" * 5000 + b"]\n", "line 2: a number has more than 4300 digits"),
+    "a key twice": (file_of(HEAD) + b'{"a": 1, "a": 2}\n', 'line 2: key "a" stands twice'),
+    "no number": (file_of(HEAD) + b'{"at_us": NaN}\n', "line 2: NaN is not a number here"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_told_in_words_for_people(name: str) -> None:
+    content, told = WRONG[name]
+    text = complaint(content)
+
+    assert text.startswith(told)
+    assert "sys." not in text
+    assert "char" not in text
+
+
+NOBODY: dict[str, list[Any]] = {"1": [], "2": []}
+
+
+@pytest.mark.parametrize("level", range(1, 13))
+@pytest.mark.parametrize("key", ["deals", "challenge_deals"])
+def test_a_level_without_any_card_is_refused(key: str, level: int) -> None:
+    """Nobody could ever complete it."""
+    deals = {"1": {"1": [5], "2": []}, str(level): NOBODY}
+    text = complaint(file_of(head(**{key: deals}), CONTACT))
+
+    assert text.startswith(f"line 1: {key}: level {level}: all hands are empty; deal one card or more")
+
+
+class Endless(RawIOBase):
+    """A file that has no end: the same bytes again and again, counted."""
+
+    def __init__(self, again: bytes) -> None:
+        self.again = again
+        self.given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        room = len(buffer)
+        buffer[:] = (self.again * (room // len(self.again) + 1))[:room]
+        self.given += room
+        return room
+
+
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        (b"\0", "line 1: is longer than 1 MiB"),
+        (b"9", "line 1: is longer than 1 MiB"),
+        (b"x" * 1023 + b"\n", "line 65537: the file is larger than 64 MiB"),
+        (b"\n" * 1024 + b"y" * 4096 + b"\n", "the file is larger than 64 MiB"),
+    ],
+    ids=["zeros", "digits", "lines", "lines of both kinds"],
+)
+def test_a_file_without_end_is_read_no_further_than_a_scenario_can_be(again: bytes, told: str) -> None:
+    endless = Endless(again)
+    with pytest.raises(ScenarioError) as caught:
+        scenario_bytes(BufferedReader(endless))
+
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert endless.given <= MOST_BYTES + 2 * MOST_LINE_BYTES
+
+
+@given(st.lists(st.binary(max_size=30)))
+def test_any_other_file_is_read_as_it_is(parts: list[bytes]) -> None:
+    content = b"\n".join(parts)
+    assert scenario_bytes(BytesIO(content)) == content
 
 
 def test_the_whole_file_is_checked_before_the_game_begins() -> None:

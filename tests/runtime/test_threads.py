@@ -295,7 +295,7 @@ THREADS: dict[str, Callable[[Trial], None]] = {
 # Not on a thread that is started anywhere: the game's own.
 ON_THE_GAME_S = {"the game": game_raises, "the web server": web_raises}
 # Of no console: it opens a browser, once; it watches games that processes of their own play.
-NOT_A_CONSOLE_S = {"virtual.py", "spectacle.py"}
+NOT_A_CONSOLE_S = {"virtual.py", "spectacle.py", "program.py"}
 STARTERS = {"Thread", "_callback_thread", "to_thread", "run_in_executor", "ThreadPoolExecutor", "ProcessPoolExecutor",
             "start_new_thread"}  # fmt: skip
 

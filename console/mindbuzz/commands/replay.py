@@ -2,28 +2,46 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from mindbuzz.commands.options import FILE
 from mindbuzz.errors import MindbuzzError, ScenarioError
+from mindbuzz.program import signs_of_life
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mindbuzz.core.outcomes import Outcome
+
+SECOND_US = 1_000_000
+
+
+SIGN_OF_LIFE_S = 2.0
 
 
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--verbose", is_flag=True, help="Print the events of housekeeping, too.")
 def replay(file: Path, verbose: bool) -> None:
-    """Run a scenario FILE and print what happened, one JSON object a line."""
+    """Run a scenario FILE, or - for standard input, and print what happened, one JSON object a line.
+
+    A scenario has 64 MiB at most, a line of it 1 MiB.
+    """
     from mindbuzz.runtime.outcome_lines import is_of_scenario, outcome_line
     from mindbuzz.runtime.replay import replay as outcomes_of
     from mindbuzz.runtime.scenario import read_scenario
 
-    try:
-        scenario = read_scenario(_content(file))
-    except ScenarioError as error:
-        raise ScenarioError(f"{'standard input' if str(file) == '-' else file}: {error}") from error
-    outcomes = outcomes_of(scenario)
-    text = "".join(f"{outcome_line(outcome)}\n" for outcome in outcomes if verbose or is_of_scenario(outcome))
+    progress = Progress()
+    with signs_of_life(_say, every_s=SIGN_OF_LIFE_S, how_far=lambda: str(progress)):
+        try:
+            scenario = read_scenario(_content(file))
+        except ScenarioError as error:
+            raise ScenarioError(f"{'standard input' if str(file) == '-' else file}: {error}") from error
+        progress.all_us = scenario.lines[-1].at_us if scenario.lines else 0
+        outcomes = progress.followed(outcomes_of(scenario))
+        text = "".join(f"{outcome_line(outcome)}\n" for outcome in outcomes if verbose or is_of_scenario(outcome))
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -31,8 +49,38 @@ def replay(file: Path, verbose: bool) -> None:
         raise MindbuzzError(f"standard output: {error.strerror}") from error
 
 
+class Progress:
+    """How far a replay is, in microseconds of the game."""
+
+    def __init__(self) -> None:
+        self.all_us: int | None = None
+        self.at_us = 0
+
+    def followed(self, outcomes: "Iterable[Outcome]") -> "Iterator[Outcome]":
+        """The same outcomes; each tells how far it is."""
+        for outcome in outcomes:
+            self.at_us = outcome.at_us
+            yield outcome
+
+    def __str__(self) -> str:
+        if self.all_us is None:
+            return ": reading"
+        return f": {self.at_us / SECOND_US:,.0f} s of {self.all_us / SECOND_US:,.0f} s of the game"
+
+
+def _say(line: str) -> None:
+    """Only to people: whoever keeps standard error keeps what went wrong."""
+    if sys.stderr.isatty():
+        click.echo(line, err=True)
+
+
 def _content(file: Path) -> bytes:
+    from mindbuzz.runtime.scenario import scenario_bytes
+
     try:
-        return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        if str(file) == "-":
+            return scenario_bytes(sys.stdin.buffer)
+        with file.open("rb") as opened:
+            return scenario_bytes(opened)
     except OSError as error:
-        raise ScenarioError(f"can't be read: {error.strerror}") from error
+        raise ScenarioError(f"can't be read: {error.strerror}; name another file, or - for standard input") from error

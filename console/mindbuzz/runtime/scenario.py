@@ -4,10 +4,12 @@ The first line is the head, every other line a contact or the coming and going o
 """
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from io import BytesIO
+from typing import Any, BinaryIO, NoReturn
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.cards import Card, card_name, card_named, in_playing_order
@@ -23,6 +25,9 @@ COMPANION = "companion"
 ALL_SEATS = (1, 2, 3, 4)
 MOST_US = (1 << 63) - 1
 MOST_MS = 1_000_000_000
+MOST_LINE_BYTES = 1 << 20
+MOST_BYTES = 64 << 20  # a million contacts: more than a week of games without a break
+EMPTY = "is empty; every line after the head is one contact: remove it"
 SETTINGS = (
     "press_confirm_ms", "press_gap_ms", "press_cap_ms", "release_confirm_ms",
     "focus_lock_ms", "hold_ms", "arm_ms", "extreme_hold_ms", "tap_min_ms", "repeat_guard_ms", "tie_window_ms",
@@ -49,19 +54,33 @@ class Scenario:
 # --- reading ---
 
 
+def scenario_bytes(file: BinaryIO) -> bytes:
+    """What is in a file, or a pipe, which may have no end: it is read no further than a scenario can be.
+
+    Raises ScenarioError, one line, for more than that. Raises OSError.
+    """
+    content = bytearray()
+    for number, line in enumerate(iter(lambda: file.readline(MOST_LINE_BYTES + 1), b""), start=1):
+        content += line
+        if len(line) > MOST_LINE_BYTES:
+            _fail(number, f"is longer than {MOST_LINE_BYTES >> 20} MiB; no line of a scenario is: name another file")
+        if len(content) > MOST_BYTES:
+            _fail(number, f"the file is larger than {MOST_BYTES >> 20} MiB; leave out contacts, or name another")
+    return bytes(content)
+
+
 def read_scenario(content: bytes) -> Scenario:
     """Parse and check a whole scenario file.
 
     Raises ScenarioError, one line that names the line number and what is wrong with it.
     """
-    texts = content.split(b"\n")
-    if texts[-1] == b"":
-        texts.pop()
-    if not texts:
-        _fail(1, "the file is empty; the first line must be the head")
-    begun = _Head(_object(1, texts[0])).begun()
+    texts = BytesIO(content)
+    head = texts.readline()
+    if not head.strip():
+        _fail(1, "is empty; the first line must be the head")
+    begun = _Head(_object(1, head)).begun()
     lines = _Lines(begun)
-    for number, text in enumerate(texts[1:], start=2):
+    for number, text in enumerate(texts, start=2):
         lines.add(number, _object(number, text))
     return Scenario(begun, tuple(lines.in_acting_order()), lines.raw)
 
@@ -72,16 +91,24 @@ def _fail(number: int, what: str) -> NoReturn:
 
 def _object(number: int, text: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(text.decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        value = json.loads(text.rstrip().decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
     except UnicodeDecodeError:
         _fail(number, "not UTF-8 text")
     except RecursionError:
         _fail(number, "nested too deeply")
-    except ValueError as error:
-        _fail(number, f"not JSON: {_one_line(error)}")
+    except json.JSONDecodeError as error:
+        _fail(number, f"not JSON: {error.msg} at column {error.colno}" if text.strip() else EMPTY)
+    except _NotHere as error:
+        _fail(number, _one_line(error))
+    except ValueError:
+        _fail(number, f"a number has more than {sys.get_int_max_str_digits()} digits; write one that fits")
     if not isinstance(value, dict):
         _fail(number, f"must be an object, not {_shown(value)}")
     return value
+
+
+class _NotHere(ValueError):
+    """JSON that no scenario holds."""
 
 
 def _one_line(error: ValueError) -> str:
@@ -92,12 +119,12 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     unique = dict(pairs)
     if len(unique) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise ValueError(f"key {_shown(twice)} stands twice")
+        raise _NotHere(f"key {_shown(twice)} stands twice")
     return unique
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number here")
+    raise _NotHere(f"{name} is not a number here")
 
 
 def _shown(value: object) -> str:
@@ -240,6 +267,8 @@ class _Head:
         twice = next((card for card in cards if cards.count(card) > 1), None)
         if twice is not None:
             reader.fail(f"card {_shown(card_name(twice))} is dealt twice")
+        if not cards:
+            reader.fail("all hands are empty; deal one card or more to somebody, or leave out the level")
         return hands
 
     def _hand(self, reader: _Reader, seat: int, level: int, kind: Kind) -> tuple[Card, ...]:
