@@ -23,10 +23,13 @@ from mindbuzz import __version__
 from mindbuzz.cli import main
 from mindbuzz.commands import options
 from mindbuzz.core.outcomes import GameLost
+from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import PLAYED_BESIDE, Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.resume import cut_off_game
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
+from tests.runtime.desk import Desk, config_of
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 NAMES = sorted(path.name.removesuffix(".in.jsonl") for path in SCENARIOS.glob("*.in.jsonl"))
@@ -254,8 +257,8 @@ def test_a_game_that_goes_on_is_refused_in_one_line(word: str, going_on: Path) -
     assert "goes on" in run("journal", "--file", going_on, "list").stdout
 
 
-def test_a_game_that_was_cut_off_is_played_on_by_the_next_that_opens_its_journal(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite"
+def cut_off(file: Path) -> None:
+    """A journal whose only game, of two simulated players, was cut off half-way."""
     assert run(*WATCH, "--seats", "2", "--seed", "1", "--journal", file).exit_code == 0
     with closing(Journal(file)) as journal:
         row = journal.games()[0]
@@ -266,10 +269,39 @@ def test_a_game_that_was_cut_off_is_played_on_by_the_next_that_opens_its_journal
             db.execute(f"DELETE FROM {table} WHERE {column} > ?", (keep_us,))
         db.execute("UPDATE games SET ended = NULL")
 
+
+def test_a_game_that_was_cut_off_is_played_on_by_the_next_that_opens_its_journal(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    cut_off(file)
+
     result = run(*WATCH, "--seats", "2", "--seed", "1", "--journal", file)
     assert result.exit_code == 0
+    assert result.stdout.startswith("    0.000 s  ")
+    assert "-" not in "".join(line.partition(" s ")[0] for line in result.stdout.splitlines()[:-1])
     with closing(Journal(file)) as journal:
         assert [row.ended for row in journal.games()] in (["lost"], ["won"])
+
+
+@pytest.mark.parametrize("simulated", [(), (2,), (3, 4)], ids=["people", "one of them simulated", "others simulated"])
+def test_people_are_not_given_a_game_of_simulated_players(simulated: tuple[int, ...], tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    cut_off(file)
+    with closing(Journal(file, simulated=simulated)) as journal:
+        assert cut_off_game(journal, (1, 2, 3, 4), DEFAULTS, journal.simulated) is None
+    for seats in ((1, 2), (1, 2, 3)):
+        with closing(Journal(file, simulated=seats)) as journal:
+            assert cut_off_game(journal, (1, 2, 3, 4), DEFAULTS, journal.simulated) is not None
+
+
+def test_a_console_without_simulated_players_begins_in_the_lobby_after_one_with_them(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    cut_off(file)
+    desk = Desk(Journal(file, alone=True), config=config_of(2))
+
+    assert desk.phase() is Phase.LOBBY
+    desk.begin()
+    assert [row.simulated for row in desk.journal.games()] == [(1, 2), ()]
+    desk.close()
 
 
 # --- the configuration ---

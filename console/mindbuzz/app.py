@@ -212,7 +212,7 @@ def _console(
     late: Late,
 ) -> Console:
     """The console with its first turn done: everything is shown once, whatever the hands do."""
-    cut_off = cut_off_game(journal, config.seat_numbers, config.settings)
+    cut_off = cut_off_game(journal, config.seat_numbers, config.settings, journal.simulated)
     news: list[News] = []
     if cut_off is None:
         game, stage = _empty_table(config, clock, closed, uncertainty_us)

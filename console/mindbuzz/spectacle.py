@@ -23,7 +23,8 @@ def watch_game(plan: Plan, speed: float | None, journal_file: Path | None) -> No
     """Play one game before the viewer's eyes: pictures in a terminal, plain lines elsewhere and at full speed."""
     console = Console()
     sink = _sink(console, plan, speed)
-    tally = played(plan, speed, [sink], Journal(journal_file, boot_id=boot_id(), alone=True))
+    seats = config_for(plan).seat_numbers
+    tally = played(plan, speed, [sink], Journal(journal_file, boot_id=boot_id(), alone=True, simulated=seats))
     console.print(summary(plan, tally), highlight=False, soft_wrap=True)
 
 

@@ -76,7 +76,7 @@ def play_in_browsers(evening: Evening, announce: Callable[[str], None], *, open_
     pod is plugged in."""
     if evening.pod is not None:
         find(evening.pod)
-    journal = Journal(evening.journal, boot_id=boot_id(), alone=True)
+    journal = Journal(evening.journal, boot_id=boot_id(), alone=True, simulated=evening.simulated_seats)
     clock = going_on_from(journal)
     parts, site = assembled(evening, clock, journal, announce)
 

@@ -107,11 +107,12 @@ class Telling:
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """One line for each outcome that people would want to know, with the seconds since it began to tell."""
-        began_us = self._began_us = now_us if self._began_us is None else self._began_us
+        if self._began_us is None:  # a game that was cut off begins a little before now
+            self._began_us = min((outcome.at_us for outcome in outcomes), default=now_us)
         for outcome in outcomes:
             text = sentence(outcome)
             if text:
-                seconds = (outcome.at_us - began_us) / 1_000_000
+                seconds = (outcome.at_us - self._began_us) / 1_000_000
                 self._console.print(f"{seconds:9.3f} s  {text}", highlight=False, soft_wrap=True)
 
     def refresh(self, now_us: int) -> None:

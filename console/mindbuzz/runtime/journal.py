@@ -37,8 +37,10 @@ MEGABYTE = 1_000_000
 NO_SOURCE = ""
 
 INSERT_GAME = insertion(
-    "games", ["id", "began_us", "began_at", "boot_id", "kind", "seats", "seed", "settings", "uncertainty_us", "held"]
-)
+    "games",
+    ["id", "began_us", "began_at", "boot_id", "kind", "seats", "seed", "settings", "uncertainty_us", "held",
+     "simulated"],
+)  # fmt: skip
 INSERT_CONTACT = insertion("contacts", ["id", "game_id", "at_us", "seat", "closed", "uncertainty_us", "made_up"])
 INSERT_SOURCE = insertion("sources", ["id", "game_id", "at_us", "source", "seats", "lost", "closed", "own"])
 INSERT_OUTCOME = insertion("outcomes", ["id", "game_id", "at_us", "decided_us", "event", "line"])
@@ -70,10 +72,11 @@ class Journal(Records):
         alone: bool = False,
         insist: bool = False,
         most_mb: float | None = None,
+        simulated: tuple[int, ...] = (),
     ) -> None:
         """`alone`: nobody else may write to it while it is open. `insist`: a disk that is read-only, full or broken is
         no error but a trouble, and the file is written as soon as that is over; a folder that is missing is made. The
-        oldest games are pruned when all take more than `most_mb`.
+        oldest games are pruned when all take more than `most_mb`. `simulated`: the seats where no people sit.
 
         Raises JournalError if the file is somebody else's, newer, in use, or can't be written.
         """
@@ -82,6 +85,7 @@ class Journal(Records):
         if path is not None:
             refuse_foreign(path)
         self.path = path
+        self.simulated = simulated
         self._lock = _locked(path, insist=insist) if path is not None and alone else None
         self._boot_id = boot_id
         self._game_id: int | None = None
@@ -142,6 +146,7 @@ class Journal(Records):
             json.dumps(asdict(settings)),
             uncertainty_us,
             json.dumps(held),
+            json.dumps([seat for seat in seats if seat in self.simulated]),
         )
 
     def continue_game(self, game_id: int) -> None:

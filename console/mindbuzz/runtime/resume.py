@@ -38,15 +38,19 @@ class Unfaithful(Exception):
     """A game whose contacts do not lead to what its journal says came of them."""
 
 
-def cut_off_game(records: Records, seats: tuple[int, ...], house: Settings) -> CutOff | None:
+def cut_off_game(
+    records: Records, seats: tuple[int, ...], house: Settings, simulated: tuple[int, ...] = ()
+) -> CutOff | None:
     """The game that was cut off, or None; its table may need seats that the console has no more: then None, too.
+
+    Likewise if `simulated` players sit at other seats than then: people are not given a game that was none of theirs.
 
     It goes on with the settings it began with; those of the `house` hold again when it is over. A game that is not
     there as it was played does not go on: better none than another.
     """
     try:
         row = records.unfinished_game()
-        if row is None or not set(row.seats) <= set(seats):
+        if row is None or not set(row.seats) <= set(seats) or set(row.simulated) != set(row.seats) & set(simulated):
             return None
         return _folded(records, row, seats, house)
     except Exception as error:  # what a broken page of the journal reads as can be anything

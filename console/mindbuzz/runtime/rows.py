@@ -43,6 +43,7 @@ class GameRow:
     uncertainty_us: int
     held: tuple[int, ...]
     ended: str | None
+    simulated: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ COLUMNS: Mapping[str, Mapping[str, Callable[[Any], Any]]] = {
         "seed": lambda text: int(text, 16),
         "settings": _settings,
         "held": _seats,
+        "simulated": _seats,
         "uncertainty_us": _moment,
         "ended": _ended,
     },

@@ -151,6 +151,9 @@ FROM (
 
 VERSION_4 = f"DROP VIEW levels; {LEVELS.format(mistakes=MISTAKES_AND_ERRORS)}"
 
-MIGRATIONS = (VERSION_1, VERSION_2, VERSION_3, VERSION_4)  # the step at [n] leads from version n to n + 1
+# JSON list: the seats of simulated players. Such a game goes on with the same ones, and never without them.
+VERSION_5 = "ALTER TABLE games ADD COLUMN simulated TEXT NOT NULL DEFAULT '[]';"
+
+MIGRATIONS = (VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5)  # the step at [n] leads from version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 TABLES = ("games", "contacts", "sources", "outcomes", "presses")
