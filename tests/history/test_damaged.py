@@ -49,6 +49,13 @@ DAMAGES = {
         "says of seats",
     ),
     "how far clocks are off": ("UPDATE games SET uncertainty_us = 'x' WHERE id = 2", "says of uncertainty_us"),
+    "how sure all of it was": (
+        "UPDATE games SET uncertainty_us = 0 WHERE id = 2",
+        "says of uncertainty_us",
+    ),
+    "another kind": ("UPDATE games SET kind = 'extreme' WHERE id = 2", "its seed and the hands"),
+    "a seat": ("UPDATE games SET seats = '[1, 3]' WHERE id = 2", "its seed and the hands"),
+    "who was simulated": ("UPDATE games SET simulated = '[9]' WHERE id = 2", "says of simulated"),
     "how far one clock is off": (
         "UPDATE contacts SET uncertainty_us = -uncertainty_us - 1 WHERE game_id = 2",
         "of contacts can't be read: what it says of uncertainty_us",
@@ -58,7 +65,15 @@ DAMAGES = {
     "a moment that is a word": ("UPDATE outcomes SET decided_us = 'x' WHERE game_id = 2", "says of decided_us"),
 }
 # What only a close look finds: the game is listed as ever.
-TAKEN_AS_READ = ("a time", "how far one clock is off", "a moment that is a word", "a digit of the seed")
+TAKEN_AS_READ = (
+    "how sure all of it was",
+    "another kind",
+    "a seat",
+    "a time",
+    "how far one clock is off",
+    "a moment that is a word",
+    "a digit of the seed",
+)
 HIDDEN = [name for name in DAMAGES if name not in TAKEN_AS_READ]
 
 
@@ -117,6 +132,30 @@ def test_show_tells_what_can_be_read_and_names_what_can_not(name: str, damaged: 
     assert DAMAGES[name][1] in shown.stderr
     for whole in ("1", "3"):
         assert run("journal", "--file", copy, "show", whole).exit_code == 0
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_export_gives_what_can_be_replayed_or_one_line(name: str, damaged: Callable[[str], Path]) -> None:
+    copy = damaged(name)
+    exported = run("journal", "--file", copy, "export", "2")
+
+    if exported.exit_code:
+        assert (exported.exit_code, exported.stdout, len(exported.stderr.splitlines())) == (2, "", 1)
+        assert exported.stderr.startswith(f"{copy}: ")
+        assert exported.stderr.endswith("; what else there is: mindbuzz journal show\n")
+    else:
+        file = copy.with_name("game.jsonl")
+        file.write_text(exported.stdout, encoding="utf-8")
+        assert run("replay", file).exit_code == 0
+    for whole in ("1", "3"):
+        assert run("journal", "--file", copy, "export", whole).exit_code == 0
+
+
+def test_an_export_whose_head_alone_is_damaged_says_so(damaged: Callable[[str], Path]) -> None:
+    told = run("journal", "--file", damaged("how sure all of it was"), "export", "2")
+
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert "game 2 is damaged, and can't be replayed: line 2: " in told.stderr
 
 
 @pytest.mark.parametrize("name", DAMAGES)

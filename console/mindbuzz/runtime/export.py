@@ -9,10 +9,11 @@ from mindbuzz.contacts.button import Debounce, Level, Limits
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.rules import PLAYED_BESIDE, Kind, has_real_cards
 from mindbuzz.core.settings import DEFAULTS
+from mindbuzz.errors import JournalError, ScenarioError
 from mindbuzz.inputs.source import Recorded, SourceChange
 from mindbuzz.runtime.records import Records
 from mindbuzz.runtime.rows import GameRow
-from mindbuzz.runtime.scenario import COMPANION, FORMAT, SETTINGS
+from mindbuzz.runtime.scenario import COMPANION, FORMAT, SETTINGS, read_scenario
 
 VARIANT: dict[Kind, dict[str, Any]] = {
     Kind.CLASSIC: {"variant": "classic"},
@@ -22,15 +23,22 @@ VARIANT: dict[Kind, dict[str, Any]] = {
 }
 
 
-def export(records: Records, game_id: int) -> Iterator[str]:
+def export(records: Records, game_id: int) -> list[str]:
     """The lines of a finished game's scenario. It holds every deal, but not the seed, which would tell of more.
 
-    Raises JournalError while the game goes on: its hands are nobody's business yet.
+    Raises JournalError while the game goes on: its hands are nobody's business yet; and for a damaged one, of which
+    no line could be replayed.
     """
     row = records.finished_game(game_id)
-    yield json.dumps(_head(row, records))
-    for news in without_held(row, records.news(game_id)):
-        yield json.dumps(_line(news, row.began_us))
+    news = without_held(row, records.news(game_id))
+    lines = [json.dumps(line) for line in (_head(row, records), *(_line(one, row.began_us) for one in news))]
+    try:
+        read_scenario("\n".join(lines).encode())
+    except ScenarioError as error:
+        raise JournalError(
+            f"game {game_id} is damaged, and can't be replayed: {error}; what else there is: mindbuzz journal show"
+        ) from error
+    return lines
 
 
 def without_held(row: GameRow, all_news: list[Recorded]) -> Iterator[Recorded]:
@@ -86,8 +94,7 @@ def _deals(row: GameRow, records: Records) -> dict[str, Any]:
     """Every hand that was dealt, by level and seat."""
     deals: dict[str, dict[str, Any]] = {"deals": {}}
     key = "deals"
-    for line in records.outcome_lines(row.id):
-        outcome = json.loads(line)
+    for outcome in records.outcomes(row.id):
         if outcome["event"] == "challenge_started":
             key = "challenge_deals"
         elif outcome["event"] == "level_dealt":

@@ -169,6 +169,8 @@ class Examined(NamedTuple):
 def examined(db: sqlite3.Connection, game_id: int) -> Examined:
     """Read every row of a game, table by table."""
     found = Examined([], [])
+    head: GameRow | None = None
+    most_uncertain_us = 0
     for table in TABLES:
         key = "id" if table == "games" else "game_id"
         for row in db.execute(f"SELECT * FROM {table} WHERE {key} = ? ORDER BY id", (game_id,)):
@@ -177,6 +179,12 @@ def examined(db: sqlite3.Connection, game_id: int) -> Examined:
             except DamagedRow as damaged:
                 found.damaged.append(damaged)
             else:
-                if table == "outcomes":
+                if table == "games":
+                    head = told
+                elif table == "contacts" and not told.made_up:
+                    most_uncertain_us = max(most_uncertain_us, told.uncertainty_us)
+                elif table == "outcomes":
                     found.outcomes.append(told)
+    if head is not None and most_uncertain_us > head.uncertainty_us:
+        found.damaged.append(DamagedRow("games", head.id, "uncertainty_us"))
     return found
