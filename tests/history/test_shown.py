@@ -172,6 +172,7 @@ def test_all_games_and_their_totals(file: Path) -> None:
     status, text = run("history", "--file", file)
     assert status == 0
     assert "best of classic" in text
+    assert "s/number: seconds" in text
     assert "seconds for one number" in text
 
 

@@ -63,9 +63,11 @@ def _export(form: str, records: "list[Record]") -> None:
 def _tell(record: "Record") -> None:
     from rich.console import Console
 
-    from mindbuzz.history.tables import levels_table, timeline_lines
+    from mindbuzz.history.tables import COLUMNS_MEAN, levels_table, timeline_lines
 
     Console().print(levels_table(record))
+    for line in COLUMNS_MEAN:
+        click.echo(line)
     for line in timeline_lines(record):
         click.echo(line)
 
@@ -73,13 +75,15 @@ def _tell(record: "Record") -> None:
 def _sum_up(records: "list[Record]") -> None:
     from rich.console import Console
 
-    from mindbuzz.history.tables import games_table, totals_table
+    from mindbuzz.history.tables import COLUMNS_MEAN, games_table, totals_table
 
     if not records:
         click.echo("no games yet")
         return
     console = Console()
     console.print(games_table(records))
+    for line in COLUMNS_MEAN:
+        click.echo(line)
     console.print(totals_table(records))
 
 

@@ -11,6 +11,10 @@ from mindbuzz.history.totals import Rhythm, Totals, rhythm, totals
 
 NOTHING = "–"
 MS, SECOND_US = 1000, 1_000_000
+COLUMNS_MEAN = (
+    "s/number: seconds that the table waits for one number",
+    "apart: how many times as long as the fastest player the slowest one waits",
+)
 
 
 def totals_table(records: Sequence[Record]) -> Table:
