@@ -394,7 +394,7 @@ BAD_WORDS = {
     "a journal that is a folder": ([*WATCH, "--journal", "{}"], "can't be opened"),
     "a journal that is a diary": ([*WATCH, "--journal", "{}/diary.txt"], "is no journal of mindbuzz"),
     "a journal of tomorrow": ([*WATCH, "--journal", "{}/newer.sqlite"], "update"),
-    "a journal that nobody may write": ([*WATCH, "--journal", "/proc/games.sqlite"], "can't be opened"),
+    "a journal that nobody may write": ([*WATCH, "--journal", "/proc/games.sqlite"], "; choose another file"),
     "no games to simulate": (["simulate", "--games", "0"], "--games"),
     "simulating five": (["simulate", "--seats", "5"], "--seats"),
     "a configuration that is not there": (["run", "--config", "{}/nothing.toml"], "or begin one with: mindbuzz config"),

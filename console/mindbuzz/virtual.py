@@ -4,7 +4,6 @@ real, and browsers are the screens.
 
 import asyncio
 import os
-import socket
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -27,18 +26,15 @@ from mindbuzz.runtime.console import drawn_seed
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.service import boot_id
 from mindbuzz.simulation import SEED_STREAM, Plan, config_for
+from mindbuzz.web.address import is_unknown, reachable
 from mindbuzz.web.desk import Desk
 from mindbuzz.web.site import Site
 
 # Contacts from browsers come late, and out of order. Waiting for them within the console's patience costs nothing.
 LAG_MS = 15.0
 REMOTE = Remote(wait_us=14_000, uncertainty_us=MOST_UNCERTAIN_US)
-# Hosts that mean every network: the family of their addresses, one of it that is nobody's, and this machine itself.
 NO_BROWSER = "no browser opens here: write the address into one, with --host 0.0.0.0 on any phone or computer near by"
-EVERYWHERE = {
-    "0.0.0.0": (socket.AF_INET, "192.0.2.1", "127.0.0.1"),
-    "::": (socket.AF_INET6, "2001:db8::1", "::1"),
-}
+NO_NETWORK = "no network is found: join one and start anew, or take this machine's address from: ip address"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +152,7 @@ async def _invite(evening: Evening, site: Site, announce: Callable[[str], None],
     await site.started.wait()
     for line in invitation(evening.host, site.port, on_pod=evening.pod is not None):
         announce(line)
-    if open_browser and not await _opened(f"http://{_reachable(evening.host)}:{site.port}/console"):
+    if open_browser and not await _opened(f"http://{reachable(evening.host)}:{site.port}/console"):
         announce(NO_BROWSER)
 
 
@@ -167,26 +163,12 @@ async def _opened(address: str) -> bool:
 
 def invitation(host: str, port: int, *, on_pod: bool = False) -> list[str]:
     """Where to play and where to look on."""
-    base = f"http://{_reachable(host)}:{port}"
+    base = f"http://{reachable(host)}:{port}"
     play = "see hands at" if on_pod else "play at     "
-    return [f"{play} {base}/console", f"look on at   {base}/", "Ctrl-C ends it"]
-
-
-def _reachable(host: str) -> str:
-    """A host as others write it into their browsers."""
-    name = _own_address(host) if host in EVERYWHERE else host
-    return f"[{name}]" if ":" in name else name
-
-
-def _own_address(host: str) -> str:
-    """This machine's address on its network; nothing is sent to find it out."""
-    family, nobody, itself = EVERYWHERE[host]
-    with socket.socket(family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((nobody, 9))
-        except OSError:
-            return itself
-        return str(probe.getsockname()[0])
+    lines = [f"{play} {base}/console", f"look on at   {base}/"]
+    if is_unknown(host):
+        lines.append(NO_NETWORK)
+    return [*lines, "Ctrl-C ends it"]
 
 
 def _has_desktop() -> bool:

@@ -185,7 +185,7 @@ def test_a_port_that_is_taken_is_one_line() -> None:
 
 @pytest.mark.parametrize(("host", "figures"), [("0.0.0.0", r"\d+\.\d+\.\d+\.\d+"), ("::", r"\[[0-9a-f:]+\]")])
 def test_who_lets_everybody_in_is_told_an_address_of_the_same_kind(host: str, figures: str) -> None:
-    play, look_on, _ = invitation(host, 8765)
+    play, look_on, *_ = invitation(host, 8765)
 
     assert re.fullmatch(rf"play at      http://{figures}:8765/console", play)
     assert re.fullmatch(rf"look on at   http://{figures}:8765/", look_on)

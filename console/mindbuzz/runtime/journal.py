@@ -331,7 +331,7 @@ def _locked(path: Path, *, insist: bool) -> int | None:
     except OSError as error:
         if insist and not isinstance(error, NotADirectoryError | FileExistsError):
             return None  # so nobody else can write to the journal either
-        raise JournalError(f"the journal {path} can't be opened: {error.strerror}") from error
+        raise JournalError(f"the journal {path} can't be opened: {error.strerror}; choose another file") from error
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

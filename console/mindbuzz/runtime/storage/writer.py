@@ -125,7 +125,9 @@ class FileWriter:
             self._open()
         except (OSError, sqlite3.OperationalError) as error:
             if not insist:
-                raise JournalError(f"the journal {path} can't be opened: {_reason(error)}") from error
+                raise JournalError(
+                    f"the journal {path} can't be opened: {_reason(error)}; choose another file"
+                ) from error
             self._worry(error)
         self._flusher = Flusher(path)
         self._thread = threading.Thread(target=self._run, name="journal-write", daemon=True)
