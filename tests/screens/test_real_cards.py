@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from mindbuzz.core.events import EndAsked
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import SETUP, Kind
 from mindbuzz.screens.picture import picture, picture_due_us
@@ -144,6 +145,17 @@ def test_a_short_press_is_offered_as_soon_as_it_works_and_not_before(name: str) 
         leaves = later.tap(1, apart_ms=0).game.phase is Phase.LOBBY
         asks = reads(sample, "end_challenge_title")  # that takes turns with the way out
         assert offered == leaves or (leaves and asks), waited_ms
+
+
+def test_a_mistake_that_is_marked_while_the_end_is_asked_for_is_seen() -> None:
+    game = stopped(BESIDE).up(2).send(EndAsked(0))
+    assert reads(game.seen_by(1), "end_title")
+    assert reads(game.seen_by(1), "end_or_mistake")
+
+    marked = game.tap(3)
+    assert reads(marked.seen_by(1), "end_title")
+    assert reads(marked.seen_by(1), "marked_title")
+    assert reads(marked.seen_by(1), "marked_lay")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

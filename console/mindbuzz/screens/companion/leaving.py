@@ -15,9 +15,10 @@ def end_question_is_on(table: TableView, now_us: int) -> bool:
 
 def end_question(canvas: Canvas, table: TableView, texts: Texts) -> None:
     """Whose taps end it, and what goes on instead. After a stop a single tap still speaks of a mistake."""
+    told = real_cards(table)
     title(canvas, texts("end_title"))
     row(canvas, 1, texts("end_yes_two" if len(table.joined) == TABLE_OF_TWO else "end_yes"))
-    if real_cards(table).mistake_can_be_marked:
-        row(canvas, 2, texts("end_or_mistake"))
+    if told.mistake_can_be_marked:
+        row(canvas, 2, texts("marked_title" if told.mistake_marked else "end_or_mistake"))
     else:
         row(canvas, 2, texts("end_no"))
