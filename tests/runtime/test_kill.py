@@ -94,7 +94,8 @@ def names(hand: tuple[Card, ...]) -> list[int | str]:
 
 def check(order: dict[str, Any], folder: Path, play_on: bool) -> bool:
     """Whether the killed game was still going on; everything about it must be right."""
-    with closing(Journal(folder / order["file"], boot_id=boot_id())) as journal:
+    simulated = tuple(range(1, order["seats"] + 1))
+    with closing(Journal(folder / order["file"], boot_id=boot_id(), simulated=simulated)) as journal:
         assert len(journal.games()) == 1
         row = journal.games()[0]
         lines = [json.loads(line) for line in journal.outcome_lines(row.id)]
@@ -102,7 +103,7 @@ def check(order: dict[str, Any], folder: Path, play_on: bool) -> bool:
         assert said == kept[: len(said)]
         plays = plays_said(order["printed"])
         assert plays == plays_kept(lines)[: len(plays)]
-        cut_off = cut_off_game(journal, row.seats, DEFAULTS)
+        cut_off = cut_off_game(journal, row.seats, DEFAULTS, simulated)
         if cut_off is None:
             assert row.ended in ("won", "lost")
             return False
