@@ -22,12 +22,13 @@ import mindbuzz.commands.replay as replaying
 from mindbuzz import __version__
 from mindbuzz.cli import main
 from mindbuzz.commands import options
-from mindbuzz.core.outcomes import GameLost
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import PLAYED_BESIDE, Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.replay import replay
 from mindbuzz.runtime.resume import cut_off_game
+from mindbuzz.runtime.scenario import read_scenario
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 from tests.runtime.desk import Desk, config_of
 
@@ -151,8 +152,16 @@ def test_a_replay_says_how_far_it_is_in_seconds_of_the_game() -> None:
     progress = replaying.Progress()
     assert str(progress) == ": reading"
     progress.all_us = 4_000_000_000
-    list(progress.followed([GameLost(1_500_000_000, 3, challenge=False)]))
+    progress.heard(1_500_000_000)
     assert str(progress) == ": 1,500 s of 4,000 s of the game"
+
+
+def test_a_replay_is_heard_of_at_every_line_of_the_file() -> None:
+    scenario = read_scenario((SCENARIOS / "classic-level-1-clean.in.jsonl").read_bytes())
+    heard: list[int] = []
+    list(replay(scenario, heard.append))
+
+    assert {line.at_us for line in scenario.lines if line.at_us < heard[-1]} <= set(heard)
 
 
 # --- games to watch ---

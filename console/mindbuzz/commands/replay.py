@@ -2,18 +2,12 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from mindbuzz.commands.options import FILE
 from mindbuzz.errors import MindbuzzError, ScenarioError
 from mindbuzz.program import signs_of_life
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from mindbuzz.core.outcomes import Outcome
 
 SECOND_US = 1_000_000
 
@@ -40,7 +34,7 @@ def replay(file: Path, verbose: bool) -> None:
         except ScenarioError as error:
             raise ScenarioError(f"{'standard input' if str(file) == '-' else file}: {error}") from error
         progress.all_us = scenario.lines[-1].at_us if scenario.lines else 0
-        outcomes = progress.followed(outcomes_of(scenario))
+        outcomes = outcomes_of(scenario, progress.heard)
         text = "".join(f"{outcome_line(outcome)}\n" for outcome in outcomes if verbose or is_of_scenario(outcome))
     try:
         sys.stdout.write(text)
@@ -56,11 +50,9 @@ class Progress:
         self.all_us: int | None = None
         self.at_us = 0
 
-    def followed(self, outcomes: "Iterable[Outcome]") -> "Iterator[Outcome]":
-        """The same outcomes; each tells how far it is."""
-        for outcome in outcomes:
-            self.at_us = outcome.at_us
-            yield outcome
+    def heard(self, at_us: int) -> None:
+        """So far it is."""
+        self.at_us = at_us
 
     def __str__(self) -> str:
         if self.all_us is None:

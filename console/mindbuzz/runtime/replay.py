@@ -1,6 +1,6 @@
 """Replay: a scenario through the same stage and core as the daemon, without a clock."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
@@ -24,10 +24,11 @@ from mindbuzz.runtime.scenario import Scenario
 TAIL_US = 60_000_000
 
 
-def replay(scenario: Scenario) -> Iterator[Outcome]:
-    """The outcomes of a scenario, in the order in which they were decided."""
+def replay(scenario: Scenario, heard: Callable[[int], object] = lambda at_us: None) -> Iterator[Outcome]:
+    """The outcomes of a scenario, in the order in which they were decided; `heard` is told the time of every event."""
     referee = Referee(new_console(scenario.begun.seats, attended=False))
     for event in scenario_events(scenario):
+        heard(event.at_us)
         outcomes = referee.judge(event)
         if outcomes:
             yield from outcomes

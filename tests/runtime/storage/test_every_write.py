@@ -71,7 +71,7 @@ def kept(file: Path) -> list[str]:
         games = records.games()
         lines = [line for row in games for line in records.outcome_lines(row.id)]
         if games:
-            assert cut_off_game(records, games[-1].seats, DEFAULTS) is not None
+            assert cut_off_game(records, games[-1].seats, DEFAULTS, games[-1].simulated) is not None
     assert not list(file.parent.glob("*damaged*"))
     return lines
 
