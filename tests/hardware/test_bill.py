@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tools.kit.bill import Item, amounts, bills, counts, first_light_amounts, steps_of, still_to_buy
+from tools.kit.bill import Item, amounts, bills, build_table, counts, first_light_amounts, steps_of, still_to_buy
 from tools.kit.board import board_wire_needed
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.colours import COLOURS
@@ -82,6 +82,16 @@ def test_after_first_light_only_what_it_did_not_bring_is_bought() -> None:
     saved = {item.part: whole[item] - rest[item] for item in whole if whole[item] != rest[item]}
 
     assert saved == {"pi": 1, "psu": 1, "sd_card": 1, "oled": 2, "r_1k": 2}
+
+
+@pytest.mark.parametrize("build", ALL_BUILDS, ids=lambda build: build.name)
+def test_the_file_of_an_order_says_what_is_still_to_buy_after_first_light_as_its_sheet_does(build: Build) -> None:
+    rows = list(csv.DictReader(io.StringIO(bills()[f"{build.name}.csv"])))
+    on_sheet = [line.split(" | ")[:2] for line in build_table(build).splitlines()[2:]]
+
+    assert [[row["count"], row["after first light"]] for row in rows] == [
+        [cell.strip("| ").removesuffix(" m") for cell in cells] for cells in on_sheet
+    ]
 
 
 def test_every_item_says_what_it_is_used_for() -> None:

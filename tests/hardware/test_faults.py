@@ -205,6 +205,51 @@ BROKEN = {
         'from: "-L5", to: j6}',
         "hole j6 is used twice",
     ),
+    "a ribbon too short for its way": (
+        "least_mm: {value: 120",
+        "least_mm: {value: 110",
+        "a ribbon of 110 mm is ordered, in the base it takes 113",
+    ),
+    "a ribbon whose order tells other lengths": (
+        "substitute: 120 to 150 mm",
+        "substitute: 100 to 150 mm",
+        "its order does not say so",
+    ),
+    "a ribbon higher than planned": (
+        "board_parts_mm: {value: 24",
+        "board_parts_mm: {value: 22",
+        "the ribbon is 22.6 mm above the board's underside, planned are 22",
+    ),
+    "a pad under the head of a screw": (
+        "screw_m25_head_mm: {value: 5",
+        "screw_m25_head_mm: {value: 6",
+        "the pad A30 is 1.9 mm from the head of a screw",
+    ),
+    "a wire on a post": (
+        "board_hole_x_mm: {value: 84",
+        "board_hole_x_mm: {value: 74",
+        "mm on a post of the board",
+    ),
+    "a part under the shroud of the header": (
+        "shroud_width_mm: {value: 9",
+        "shroud_width_mm: {value: 13",
+        "U1.SD4 is under the shroud of J1",
+    ),
+    "washers that do not add up": (
+        "{part: washer_m3, step: case, each: console, count: 28}",
+        "{part: washer_m3, step: case, each: console, count: 24}",
+        "24 washers are ordered, 28 are needed",
+    ),
+    "a screw of the cut case's clamp that its nut does not fit on": (
+        "length_mm: {value: 25, source: ours}",
+        "length_mm: {value: 20, source: ours}",
+        "the clamp's screw beyond its nut is -0.4 mm",
+    ),
+    "sheets too small for the case": (
+        "width_mm: {value: 400, source: ours}",
+        "width_mm: {value: 300, source: ours}",
+        "the sheet's width is 300 mm",
+    ),
 }
 
 UNREADABLE = {

@@ -9,17 +9,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from tools.kit.board import SIZES, Board
+from tools.kit.board import BOARD_WIRE, SIZES, Board
 from tools.kit.build import ALL_BUILDS, SEATS, Build
 from tools.kit.colours import COLOURS
 from tools.kit.source import Kit, Need, Part, read_kit
 from tools.pin_table import markdown_table
 
 COLUMNS = (
-    *("count", "unit", "part", "colour", "specification", "manufacturer"),
+    *("unit", "part", "colour", "specification", "manufacturer"),
     *("number", "source", "substitute", "used for"),
 )
-BOARD_WIRE = "board_wire"  # the part of which the wires on the boards are made
 SPARE = 0.1  # of what is bought by length: this much more, and then whole metres
 MM_PER_M = 1000
 
@@ -112,23 +111,24 @@ def steps_of(kit: Kit, part: str) -> str:
     return ", ".join(title for step, title in kit.steps.items() if step in used)
 
 
-def bill_csv(kit: Kit, found: Amounts) -> str:
-    """A bill of materials, one line an item."""
+def bill_csv(kit: Kit, found: Amounts, after: Amounts | None = None) -> str:
+    """A bill of materials, one line an item; with what is still to buy after first light, where that is known."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for item, amount in found.items():
+    writer.writerow((*_count_heads(after, "count", "after first light"), *COLUMNS))
+    for item in found:
         part = kit.parts[item.part]
         made_by = (part.manufacturer.maker, part.manufacturer.number) if part.manufacturer else ("", "")
         what = (part.name, COLOURS.get(item.colour, ""), part.spec, *made_by, part.source, part.substitute)
-        writer.writerow((_ordered(part, amount), "m" if part.by_length else "", *what, steps_of(kit, item.part)))
+        ordered = [_ordered(part, each[item]) for each in (found, after) if each is not None]
+        writer.writerow((*ordered, "m" if part.by_length else "", *what, steps_of(kit, item.part)))
     return text.getvalue()
 
 
 def bills() -> Mapping[str, str]:
     """File name → CSV, one for each build and one for first light."""
     kit = read_kit()
-    files = {f"{build.name}.csv": bill_csv(kit, amounts(kit, build)) for build in ALL_BUILDS}
+    files = {f"{build.name}.csv": bill_csv(kit, amounts(kit, build), still_to_buy(kit, build)) for build in ALL_BUILDS}
     return {"first-light.csv": bill_csv(kit, first_light_amounts(kit)), **files}
 
 
@@ -161,6 +161,21 @@ def difference_table(pod: bool, table: bool) -> str:
     return markdown_table(("Part", *_seat_heads()), rows)
 
 
+def cut_case_table() -> str:
+    """What a case that is cut adds (+) to the order of one that is printed, and what it saves (−)."""
+    kit = read_kit()
+    rows = [
+        (
+            f"{need.count:+d}".replace("-", "−"),
+            part.name,
+            *((part.spec, part.substitute) if need.count > 0 else ("", "")),
+        )
+        for need in kit.cut_case
+        for part in [kit.parts[need.part]]
+    ]
+    return markdown_table(("Change", "Part", "What it must be", "If you cannot get it"), rows)
+
+
 def first_light_table() -> str:
     kit = read_kit()
     return _list_of(kit, first_light_amounts(kit))
@@ -186,15 +201,18 @@ def build_table(build: Build) -> str:
 def _list_of(kit: Kit, found: Amounts, after: Amounts | None = None) -> str:
     rows = [
         (
-            _amount(kit.parts[item.part], found[item]),
-            *(() if after is None else (_amount(kit.parts[item.part], after[item]),)),
+            *(_amount(kit.parts[item.part], each[item]) for each in (found, after) if each is not None),
             _name(kit, item),
             *details,
         )
         for item, details in _with_details(kit, found)
     ]
-    head = ("Count", *(() if after is None else ("After first light",)))
+    head = _count_heads(after, "Count", "After first light")
     return markdown_table((*head, "Part", "What it must be", "If you cannot get it"), rows)
+
+
+def _count_heads(after: Amounts | None, count: str, later: str) -> tuple[str, ...]:
+    return (count,) if after is None else (count, later)
 
 
 def step_table(step: str, *, pod: bool = False, table: bool = False) -> str:

@@ -23,6 +23,7 @@ Hole = tuple[int, int]
 
 FEWEST_SEATS = min(SEATS)
 CONSOLE, POD = "console", "pod"
+BOARD_WIRE = "board_wire"  # the part of which the wires on the boards are made
 FULLEST: Mapping[str, Build] = {CONSOLE: WHOLE, POD: Build(max(SEATS), pod=True)}  # all wires of a board
 SIZES: Mapping[str, Hole] = {CONSOLE: (30, 24), POD: (24, 18)}  # columns and rows
 CORNERS = 4
@@ -167,7 +168,16 @@ class Board:
             for end in ends
             if end not in self.holes and self.netlist.placed[end.ref].component.board == self.name
         ]
-        return twice + outside + missing + list(self._wrong_hand())
+        return twice + outside + missing + list(self._wrong_hand()) + list(self._under_shroud())
+
+    def _under_shroud(self) -> Iterator[str]:
+        """Pins of other parts where the shroud of a header is."""
+        for placed in self.placed:
+            if shroud := shroud_of(placed):
+                left, top, right, bottom = shroud
+                for end, (column, row) in self.holes.items():
+                    if end.ref != placed.ref and left < column < right and top < row < bottom:
+                        yield f"{end} is under the shroud of {placed.ref}"
 
     def _wrong_hand(self) -> Iterator[str]:
         """Parts with two rows whose pins would not meet their holes: as if they were put in from behind."""
@@ -227,6 +237,17 @@ def _spread(placed: Placed) -> tuple[int, int, int, int]:
     """First column and row, last column and row of a part's holes."""
     columns, rows = ([hole[axis] for hole in holes_of(placed)] for axis in (0, 1))
     return min(columns), min(rows), max(columns), max(rows)
+
+
+def shroud_of(placed: Placed) -> tuple[float, float, float, float] | None:
+    """Columns and rows, from the upper left to the lower right, of a header's shroud; None: it has none."""
+    figures = placed.part.figures
+    if "shroud_length_mm" not in figures:
+        return None
+    left, top, right, bottom = _spread(placed)
+    column, row = (left + right) / 2, (top + bottom) / 2
+    across, along = (figures[name].value / 2 / HOLE_MM for name in ("shroud_length_mm", "shroud_width_mm"))
+    return column - across, row - along, column + across, row + along
 
 
 def is_upright(placed: Placed) -> bool:
@@ -305,14 +326,24 @@ def place_table(build: Build, step: str) -> str:
     for placed in board.placed:
         if placed.component.step == step:
             holes, socket = holes_of(placed), placed.component.socket
-            place = f"**{hole_name(holes[0])}** – **{hole_name(holes[-1])}**"
+            place = _holes_told(holes)
             name = placed.part.name.partition(",")[0]
             if socket:
                 pieces = f"{socket.count} × " if socket.count > 1 else ""
                 rows.append((f"{placed.ref}, socket", pieces + board.kit.parts[socket.part].name, "", place))
                 name += ", into its socket at the end"
             rows.append((placed.ref, name, rings(placed) or ", ".join(placed.component.marks), place))
-    return markdown_table(("Part", "What", "Rings, or pins in order", "First pin – last pin"), rows)
+    return markdown_table(("Part", "What", "Rings, or pins in order", "Holes: first pin – last pin"), rows)
+
+
+def _holes_told(holes: list[Hole]) -> str:
+    """Where a part's pins are: the first and the last of one row, or the first one and both rows."""
+    columns, rows = (sorted({hole[axis] for hole in holes}) for axis in (0, 1))
+    first = f"**{hole_name(holes[0])}**"
+    if len(columns) == 1 or len(rows) == 1:
+        return f"{first} – **{hole_name(holes[-1])}**"
+    names = " and ".join(sorted({hole_name(hole)[0] for hole in holes}))
+    return f"first pin {first}; rows {names}, columns {columns[0]} to {columns[-1]}"
 
 
 def resistance(placed: Placed) -> float | None:
@@ -328,10 +359,13 @@ def rings(placed: Placed) -> str:
 
 
 def board_wire_needed(build: Build) -> Mapping[str, int]:
-    """Colour → millimetres of wire for all boards of a build, as cut."""
-    needed: dict[str, int] = defaultdict(int)
+    """Colour → millimetres of wire for all boards of a build, as cut, and for their tests."""
+    kit, needed = read_kit(), defaultdict[str, int](int)
+    for need in kit.needed:
+        if need.part == BOARD_WIRE and build.times(need.each):
+            needed[COLOURS[need.colour]] += need.count * build.times(need.each)
     for name in SIZES:
-        board = Board(read_kit(), build, name)
+        board = Board(kit, build, name)
         for wire in board.wires:
             needed[COLOURS[board.kit.wire_colour(wire.net)]] += board.cut_mm(wire)
     return needed

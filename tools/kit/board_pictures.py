@@ -22,6 +22,7 @@ from tools.kit.board import (
     name_at,
     resistance,
     rings,
+    shroud_of,
     value_label,
 )
 from tools.kit.build import ALL_BUILDS, Build
@@ -178,10 +179,14 @@ class _View:
             yield upright(x, away, words, 4.2, "#111", anchor="end" if up else "start", **HALO)
 
     def _header(self, placed: Placed, points: Sequence[Point]) -> Iterator[str]:
-        """Pin numbers at its four corners, and where its shroud has its notch."""
+        """Pin numbers at its four corners, its shroud, and where that has its notch."""
         x, _ = self._middle(placed)
         bottom = self._bottom(placed)
         yield from _pins(points)
+        if shroud := shroud_of(placed):
+            (left, top), (right, low) = self.at(shroud[:2]), self.at(shroud[2:])
+            yield rect(left, top, right - left, low - top, rx=1.5, fill="none", stroke=BODIES["header2x20"])
+            yield rect(x - 6, low - 1.5, 12, 3, fill=GROUND)
         yield rect(x - 6, bottom - 2.6, 12, 3, fill=GROUND)
         yield text(x, bottom + 6, "J1 · notch on this side", 5, text_anchor="middle", fill="#111", **HALO)
         for pin, aside in ((1, -7), (2, -7), (39, 7), (40, 7)):

@@ -17,6 +17,7 @@ import ezdxf
 import trimesh
 
 from tools.kit.build import SEATS
+from tools.kit.cut_case import cut_case_faults
 from tools.kit.made import HARDWARE
 from tools.kit.open_lid import lead_faults
 from tools.kit.source import Enclosure, Kit, read_kit
@@ -43,8 +44,8 @@ class Printed:
 PRINTED = (
     Printed("base", "base", note="as it is, open side up"),
     *(Printed(f"lid-{seats}", "lid", seats=seats, note="flat") for seats in SEATS),
-    *(Printed(f"hood-{panel}", "hood", panel=panel, note="standing on its open side; black") for panel in SEAT_PANELS),
-    Printed("clamp", "clamp", note="flat side down"),
+    *(Printed(f"hood-{panel}", "hood", panel=panel, note="standing as on the lid; black") for panel in SEAT_PANELS),
+    Printed("clamp", "clamp", note="groove down, as it is used"),
     Printed("stand", "stand", panel=TABLE_PANEL, note="standing as it is used"),
     Printed("foot", "foot", note="soft filament; or stick rubber feet on"),
 )
@@ -310,7 +311,12 @@ def screw_faults(kit: Kit) -> Iterator[str]:
 
 
 def enclosure_faults(kit: Kit) -> list[str]:
-    return [*Inside(kit.enclosure).faults(), *lead_faults(kit), *screw_faults(kit)]
+    return [
+        *Inside(kit.enclosure).faults(),
+        *lead_faults(kit),
+        *screw_faults(kit),
+        *cut_case_faults(kit),
+    ]
 
 
 def size_table() -> str:
@@ -334,6 +340,8 @@ def size_table() -> str:
         ("Perforated board, outside", by("board_length_mm", "board_width_mm"), "board_length_mm, board_width_mm"),
         ("Perforated board, mounting holes apart", by("board_hole_x_mm", "board_hole_y_mm"),
          "board_hole_x_mm, board_hole_y_mm"),
+        ("Perforated board, from the head of a screw to the nearest pad with solder",
+         f"at least {size['screw_free_mm']:g} mm", "screw_free_mm"),
         ("Perforated board, parts and ribbon on it", f"at most {size['board_parts_mm']:g} mm high", "board_parts_mm"),
         ("Supply, its lead", f"{size['lead_mm']:g} mm thick, round", "lead_mm"),
         ("Supply, plug and bend of its lead", f"at most {size['pi_plug_mm']:g} mm from the Pi's edge", "pi_plug_mm"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tools.kit.bill import BOARD_WIRE, needs
-from tools.kit.board import SIZES, Board
+from tools.kit.bill import needs
+from tools.kit.board import BOARD_WIRE, SIZES, Board
 from tools.kit.breadboard import TACT_PAIRS, TACT_PAIRS_TURNED, Breadboard
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.colours import PAINT
@@ -22,7 +22,9 @@ from tools.kit.electrics import (
 )
 from tools.kit.enclosure import enclosure_faults
 from tools.kit.header import pi_pins
+from tools.kit.mounting import mounting_faults
 from tools.kit.netlist import Netlist
+from tools.kit.ribbon import ribbon_faults
 from tools.kit.source import Kit
 
 # At start a Pi pulls GPIO 0 to 8 up and the others down (raspi-gpio, BCM2835 table).
@@ -34,7 +36,9 @@ def faults(kit: Kit) -> list[str]:
     found = [f"{build.title}: {fault}" for build in ALL_BUILDS for fault in build_faults(kit, build)]
     first_light = [fault for pairs in (TACT_PAIRS, TACT_PAIRS_TURNED) for fault in Breadboard(kit, pairs).faults()]
     found += [*dict.fromkeys(first_light), *jumper_faults(kit), *need_faults(kit), *pin_faults(kit), *sum_faults(kit)]
-    return found + enclosure_faults(kit)
+    found += enclosure_faults(kit)
+    # Where wires lie can only be said of a board that is sound.
+    return found or [*ribbon_faults(kit), *mounting_faults(kit)]
 
 
 def build_faults(kit: Kit, build: Build) -> list[str]:
@@ -75,7 +79,7 @@ def jumper_faults(kit: Kit) -> Iterator[str]:
 def need_faults(kit: Kit) -> Iterator[str]:
     """Parts and steps that do not exist, or that nothing uses."""
     used = {BOARD_WIRE}
-    for need in needs(kit):
+    for need in (*needs(kit), *kit.cut_case):
         used.add(need.part)
         if need.part not in kit.parts:
             yield f"{need.step} needs {need.part}, which is no part"

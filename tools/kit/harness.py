@@ -49,7 +49,7 @@ def _ribbon(placed: Placed) -> dict[str, Any]:
         "length_unit": "mm",
         "colors": ["GY"],
         "wirecount": 1,
-        "notes": _padded(placed.part.spec),
+        "notes": _padded(placed.part.spec.partition(";")[0]),
     }
 
 

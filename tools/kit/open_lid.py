@@ -70,16 +70,16 @@ def button_tab(size: Enclosure, name: str) -> Place:
     return x, y - away, size["wall_mm"] + size["inner_height_mm"] + size["lid_mm"] - size["button_depth_mm"]
 
 
-def screw_place(size: Enclosure, board: Board, end: End, *, turned: bool = False) -> Place:
-    """A terminal's screw inside the case; the board may lie either way round. One of the pod is about the middle."""
+def screw_place(size: Enclosure, board: Board, end: End) -> Place:
+    """A terminal's screw inside the case. One of the pod is about the middle."""
     columns, rows = SIZES[board.name]
     column, row = board.holes.get(end, ((columns + 1) / 2, (rows + 1) / 2))
     x, y = (column - (columns + 1) / 2) * HOLE_MM, ((rows + 1) / 2 - row) * HOLE_MM
     z = size["wall_mm"] + size["board_standoff_mm"] + BOARD_MM + SCREW_MM
-    return around((x, y, z), 45 + 180 * turned)
+    return around((x, y, z), 45)
 
 
-def leads(kit: Kit, build: Build, *, turned: bool = False) -> Iterator[Lead]:
+def leads(kit: Kit, build: Build) -> Iterator[Lead]:
     """Every wire between the board and a seat of the open console."""
     size, board = kit.enclosure, Board(kit, build)
     for cable in board.netlist.cables:
@@ -93,14 +93,13 @@ def leads(kit: Kit, build: Build, *, turned: bool = False) -> Iterator[Lead]:
             else:
                 there = button_tab(size, end.pin)
             there = opened(size, around(there, SEAT_TURNS[build.seats][placed.seat - 1]))
-            yield Lead(cable, wire.colour, screw_place(size, board, start, turned=turned), there)
+            yield Lead(cable, wire.colour, screw_place(size, board, start), there)
 
 
 def lead_faults(kit: Kit) -> Iterator[str]:
-    """Leads that do not reach from the board to the open lid, whichever way round the board lies."""
+    """Leads that do not reach from the board to the open lid."""
     for build in ALL_BUILDS:
-        for turned in (False, True):
-            for lead in leads(kit, build, turned=turned):
-                needed, length = dist(lead.start, lead.end) + SLACK_MM, lead.cable.cable.length_mm.value
-                if length < needed:
-                    yield f"{lead.cable.name} is {length:g} mm, the open lid needs {needed:.0f} ({build.name})"
+        for lead in leads(kit, build):
+            needed, length = dist(lead.start, lead.end) + SLACK_MM, lead.cable.cable.length_mm.value
+            if length < needed:
+                yield f"{lead.cable.name} is {length:g} mm, the open lid needs {needed:.0f} ({build.name})"

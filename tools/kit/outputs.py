@@ -11,6 +11,7 @@ from importlib.metadata import version
 from tools.kit import enclosure, pictures, step_pictures, sums, wiring
 from tools.kit.bill import (
     bills,
+    cut_case_table,
     difference_table,
     first_light_table,
     order_table,
@@ -137,9 +138,11 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
         "order": partial(order_table, pod=False, table=False),
         "order-table": partial(difference_table, pod=False, table=True),
         "order-pod": partial(difference_table, pod=True, table=False),
+        "order-cut-case": cut_case_table,
         "order-first-light": first_light_table,
         "reuse": reuse_table,
         "tools": tool_table,
+        "tools-first-light": partial(tool_table, first_light=True),
         "sizes": enclosure.size_table,
     },
     "wiring.md": {
@@ -164,7 +167,11 @@ PAGES: Mapping[str, Mapping[str, Part]] = {
     "build.md": _guide(),
     "first-light.md": _first_light(),
     "cards/README.md": {"cards": card_table},
-    "enclosure/README.md": {"files": enclosure.file_table, "sight": lambda: sight_table(read_kit())},
+    "enclosure/README.md": {
+        "files": enclosure.file_table,
+        "cut-case": cut_case_table,
+        "sight": lambda: sight_table(read_kit()),
+    },
 }
 
 

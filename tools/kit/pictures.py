@@ -18,7 +18,7 @@ from tools.kit import shaded
 from tools.kit.board import HOLE_MM, SIZES, Board, holes_of
 from tools.kit.build import SEATS, Build
 from tools.kit.enclosure import PRINTED, Inside, mesh_of
-from tools.kit.open_lid import BOARD_MM, FACE_MARGIN_MM, PANEL, SEAT_TURNS
+from tools.kit.open_lid import BOARD_MM, FACE_MARGIN_MM, PANEL, SEAT_TURNS, around
 from tools.kit.shaded import Body, Colour, Label, Point, View, drawn
 from tools.kit.source import Enclosure, read_kit
 
@@ -140,6 +140,8 @@ APART = Layers(feet=-34, pi=78, board=146, lid=232, displays=296, hoods=352, but
 class Console:
     """The bodies of a console in its layers."""
 
+    middle_turned_deg = 45.0  # Pi and board
+
     def __init__(self, enclosure: Enclosure, seats: int = 4, layers: Layers = CLOSED) -> None:
         self.size = enclosure
         self.seats = seats
@@ -195,10 +197,10 @@ class Console:
         return (self.size["piezo_x_mm"], self.floor + 5 - self.half, self.rim / 2 + self.layers.aside * 1.2)
 
     def slab(self, x: float, y: float, length: float, width: float, bottom: float, height: float) -> Any:
-        """A box in the middle of the case, turned by 45° like Pi and board."""
+        """A box in the middle of the case, turned like Pi and board."""
         box = trimesh.creation.box((length, width, height))
         box.apply_transform(translation_matrix((x, y, bottom + height / 2)))
-        box.apply_transform(rotation_matrix(radians(45), (0, 0, 1)))
+        box.apply_transform(rotation_matrix(radians(self.middle_turned_deg), (0, 0, 1)))
         return box
 
     def pi(self) -> Iterator[Body]:
@@ -283,10 +285,9 @@ class Console:
                 at = (x, -size["hood_screw_y_mm"], self.rim + self.layers.lid - off)
                 yield moved(screw(2.5, 6, at, up=True), turned_deg=turn)
 
-    @staticmethod
-    def turned(x: float, y: float, z: float) -> Point:
-        """A place in the middle of the case, turned by 45° like Pi and board."""
-        return ((x - y) / 2**0.5, (x + y) / 2**0.5, z)
+    def turned(self, x: float, y: float, z: float) -> Point:
+        """A place in the middle of the case, turned like Pi and board."""
+        return around((x, y, z), self.middle_turned_deg)
 
 
 def screw(diameter: float, length: float, at: Point, *, up: bool = False) -> Any:

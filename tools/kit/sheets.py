@@ -10,6 +10,7 @@ from tools.kit.board_pictures import picture_name, steps_of
 from tools.kit.build import ALL_BUILDS, SEATS, Build
 from tools.kit.options import option_table
 from tools.kit.source import read_kit
+from tools.kit.units import in_metres
 from tools.kit.wiring import config_txt, console_toml, cut_list, lead_table, with_address_0x3d
 from tools.pin_table import markdown_table
 
@@ -122,7 +123,7 @@ def _step(build: Build, step: str) -> Iterator[str]:
 def _leads(build: Build) -> Iterator[str]:
     wire = markdown_table(
         ("Wire on the board", "Length in all"),
-        ((colour, f"{length / 1000:.2f} m") for colour, length in sorted(board_wire_needed(build).items())),
+        ((colour, in_metres(length)) for colour, length in sorted(board_wire_needed(build).items())),
     )
     yield "## Leads\n\nWhat the colours mean: [one table](../wiring.md#colours) for boards and leads."
     yield "How to strip, crimp and tin: [guide](../build.md#ends-of-wires). From which screw to which pin,"

@@ -246,6 +246,7 @@ class Kit:
     steps: Mapping[str, str]
     parts: Mapping[str, Part]
     needed: tuple[Need, ...]
+    cut_case: tuple[Need, ...]
     tools: tuple[Tool, ...]
     components: tuple[Component, ...]
     options: Mapping[str, Option]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import radians
 from pathlib import Path
@@ -12,12 +12,13 @@ import numpy as np
 import trimesh
 from trimesh.transformations import rotation_matrix, translation_matrix
 
-from tools.kit import open_lid
+from tools.kit import open_lid, ribbon
 from tools.kit.build import WHOLE, Build
 from tools.kit.colours import PAINT
 from tools.kit.enclosure import TABLE_PANEL, mesh_of
 from tools.kit.open_lid import BOARD_MM, FACE_MARGIN_MM, FEET_MM, GAP_MM, PANEL, Place, leads
 from tools.kit.pictures import BLACK, BRASS, CASE, GLASS, LID, STEEL, TAN, Console, cylinder, moved, screw
+from tools.kit.ribbon import HEADER_AT, ON_J1_MM, ON_PI_MM, Profile, board_on_table, j1_at, way_in_base, way_on_table
 from tools.kit.shaded import Body, Colour, Label, View, drawn
 from tools.kit.source import read_kit
 
@@ -33,7 +34,7 @@ PIN_MM = 1.6  # a display's pins from its upper edge
 
 def code() -> bytes:
     """The program that draws; it decides how a picture comes out, as its parts do."""
-    return Path(__file__).read_bytes() + Path(open_lid.__file__).read_bytes()
+    return Path(__file__).read_bytes() + Path(open_lid.__file__).read_bytes() + Path(ribbon.__file__).read_bytes()
 
 
 # ---------------------------------------------------------------- things that bend
@@ -64,7 +65,7 @@ def bent(start: Place, out: Place, back: Place, end: Place, steps: int = 14) -> 
     return line
 
 
-def band(profile: Sequence[tuple[float, float]], left: float, right: float, slant: float = 0) -> Any:
+def band(profile: Profile, left: float, right: float, slant: float = 0) -> Any:
     """A flat cable from `left` to `right` along x, its way in y and z; `slant` is how far it has moved at its end."""
     shift = np.linspace(0, slant, len(profile))
     corners = [(x + move, y, z) for (y, z), move in zip(profile, shift, strict=True) for x in (left, right)]
@@ -83,9 +84,11 @@ def colour_of(letters: str) -> Colour:
 class Inner(Console):
     """A console's base with what comes into it."""
 
+    kit = read_kit()
+
     def in_middle(self, mesh: Any) -> Any:
-        """A mesh of the Pi's own coordinates, turned by 45° into the case."""
-        return moved(mesh, turned_deg=45)
+        """A mesh of the Pi's own coordinates, turned into the case as the Pi is."""
+        return moved(mesh, turned_deg=self.middle_turned_deg)
 
     def empty(self) -> Iterator[Body]:
         yield from self.feet()
@@ -95,11 +98,15 @@ class Inner(Console):
         """The Pi with its card and its four screws."""
         yield from self.pi()
         pi, size = self.inside.blocks[0], self.size
-        yield Body(self.slab(-pi.length / 2, 0, 6, 11, pi.bottom - 1.4, 1), CARD)
+        yield self.card()
         for x in (size["pi_hole_edge_mm"], size["pi_hole_edge_mm"] + size["pi_hole_x_mm"]):
             for y in (-size["pi_hole_y_mm"] / 2, size["pi_hole_y_mm"] / 2):
                 place = self.turned(x - size["pi_length_mm"] / 2, y, pi.bottom + BOARD_MM - 6)
                 yield Body(screw(2.5, 6, place), STEEL)
+
+    def card(self) -> Body:
+        pi = self.inside.blocks[0]
+        return Body(self.slab(-pi.length / 2, 0, 6, 11, pi.bottom - 1.4, 1), CARD)
 
     @property
     def lead_z(self) -> float:
@@ -121,22 +128,35 @@ class Inner(Console):
 
     def ribbon_on_pi(self) -> Iterator[Body]:
         """Its socket on the Pi's header, and the ribbon up to where it will be bent over the board."""
-        pi = self.inside.blocks[0]
-        top = pi.bottom + BOARD_MM + 8.5
-        yield Body(self.slab(-10, 24.5, RIBBON_MM + 4, 6, top - 4, 9), BLACK)
-        yield from self.ribbon([(24.5, top + 5), (34, top + 5), (46, top + 8)])
+        yield self.socket_on_pi()
+        start, out = way_in_base(self.kit)[:2]
+        yield from self.ribbon([start, (34, out[1]), (46, out[1] + 3)])
 
-    def ribbon(self, profile: Sequence[tuple[float, float]], slant: float = 0) -> Iterator[Body]:
-        left = -10 - RIBBON_MM / 2
+    def socket_on_pi(self) -> Body:
+        return self.socket(*HEADER_AT, self.inside.blocks[0].bottom + BOARD_MM + ON_PI_MM)
+
+    def socket_on_j1(self) -> Body:
+        return self.socket(*j1_at(self.kit), self.inside.blocks[1].bottom + BOARD_MM + ON_J1_MM)
+
+    def socket(self, x: float, y: float, ribbon_z: float) -> Body:
+        """A socket under the ribbon that leads to it."""
+        return Body(self.slab(x, y, RIBBON_MM + 4, 6, ribbon_z - 9, 9), BLACK)
+
+    def ribbon(self, profile: Profile, slant: float = 0) -> Iterator[Body]:
+        left = HEADER_AT[0] - RIBBON_MM / 2
         yield Body(self.in_middle(band(profile, left + 2, left + RIBBON_MM, slant)), RIBBON)
         yield Body(self.in_middle(band(profile, left, left + 2, slant)), RED)
 
     def ribbon_over_board(self) -> Iterator[Body]:
-        """From the Pi's header out to the side, up past the board, and onto J1."""
-        pi, board = self.inside.blocks[:2]
-        low, high = pi.bottom + BOARD_MM + 13.5, board.bottom + BOARD_MM + 15
-        yield Body(self.slab(0, 2.5, RIBBON_MM + 4, 6, high - 6, 6), BLACK)
-        yield from self.ribbon([(24.5, low), (38, low), (43, low + 4), (43, high - 2), (38, high + 1), (2.5, high)], 10)
+        """From the Pi's header out to the side, up past the board, over J1, and folded back onto it."""
+        yield self.socket_on_pi()
+        yield self.socket_on_j1()
+        yield from self.ribbon(way_in_base(self.kit), self.aside)
+
+    @property
+    def aside(self) -> float:
+        """How far J1 is to the right of the Pi's header."""
+        return j1_at(self.kit)[0] - HEADER_AT[0]
 
     def board_in_place(self) -> Iterator[Body]:
         yield from self.board()
@@ -159,6 +179,23 @@ class Inner(Console):
             mesh = body.mesh.copy()
             mesh.apply_transform(pose)
             yield Body(mesh, body.colour)
+
+
+class OnTable(Inner):
+    """Pi and board beside each other, joined by the ribbon; both lie on z = 0."""
+
+    middle_turned_deg = 0.0
+
+    def bodies(self) -> Iterator[Body]:
+        pi, board = (block.bottom for block in self.inside.blocks[:2])
+        away = board_on_table(self.size)
+        yield from self.at((0, 0, -pi), [*self.pi(), self.card(), self.socket_on_pi()])
+        yield from self.at((0, away, -board), [*self.board(), self.socket_on_j1()])
+        yield from self.ribbon(way_on_table(self.kit), self.aside)
+
+    @staticmethod
+    def at(place: Place, bodies: Iterable[Body]) -> Iterator[Body]:
+        yield from (Body(moved(body.mesh, place), body.colour) for body in bodies)
 
 
 SEAT_PAINT: tuple[Colour, ...] = ((214, 70, 60), (60, 110, 210), (70, 160, 80), (235, 200, 60))
@@ -221,7 +258,7 @@ def pi_in_base() -> bytes:
         Label("4 screws of the Pi", console.turned(-39, -24.5, top)),
         Label("card slot, towards the shutdown button", console.turned(-44, 0, top)),
         Label("red edge of the ribbon: pin 1", console.turned(-35, 36, top)),
-        Label("ribbon, leaves room for the board above", console.turned(0, 40, top)),
+        Label("ribbon, here cut off: it goes on to J1", console.turned(0, 40, top)),
         Label("HDMI and sound, on the side of the lead", console.turned(-3, -28, top)),
         Label("USB-C with the supply's plug", console.turned(-31, -38, top)),
         Label("USB and network, towards the corner without anything", console.turned(44, 0, top)),
@@ -234,6 +271,28 @@ def pi_in_base() -> bytes:
     ]
     frame = ((-half, -half - 36, 0.0), (half, 66.0, console.rim))
     return drawn(bodies, labels, view=View(0, 90), width_px=WIDTH_PX, frame=frame)
+
+
+def on_the_table() -> bytes:
+    """Pi and board as they lie for the tests, before they come into the case."""
+    console = OnTable(read_kit().enclosure)
+    away, (j1_x, j1_y) = board_on_table(console.size), j1_at(console.kit)
+    half = RIBBON_MM / 2
+    labels = [
+        Label("board, parts up; row A with JB1 to JB4 is away from the Pi", (-38, away + 27, 8)),
+        Label("J1, its notch towards the Pi", (j1_x + half + 2, away + j1_y, 15)),
+        Label("multiplexer, below the ribbon", (-30, away - 10, 12)),
+        Label("JD1 to JD4, towards the Pi; lift the ribbon to reach them", (-33, away - 27, 9)),
+        Label("ribbon, flat, without a twist or a fold", (5, away - 52, 20)),
+        Label("red edge: pin 1 of both", (HEADER_AT[0] - half + 1, 36, 16)),
+        Label(
+            "header: the ribbon leaves it outwards, the socket's bump points to the middle of the Pi", (15, 24.5, 15)
+        ),
+        Label("card slot", (-44, 0, 1)),
+        Label("USB-C for the supply, HDMI", (-31, -27, 3)),
+        Label("USB and network", (42, -1, 14)),
+    ]
+    return drawn([*console.bodies()], labels, view=View(-16, 48), width_px=WIDTH_PX)
 
 
 def board_in_base() -> bytes:
@@ -251,15 +310,17 @@ def board_in_base() -> bytes:
     ]
     top = board.bottom + 10
     labels = [
-        Label("red edge of the ribbon: pin 1 of both", console.turned(-33, 40, top + 6)),
-        Label("ribbon, on J1 of the board; lift it to reach JB1 to JB4", console.turned(6, 14, top + 7)),
+        Label("red edge of the ribbon: pin 1 of both", console.turned(-31, 42, top)),
+        Label("row A with JB1 to JB4: on the side where the ribbon leaves the Pi", console.turned(-36, 28, top)),
+        Label("ribbon, from row A over J1; lift it to reach JB1 to JB4", console.turned(14, 18, top + 13)),
+        Label("here it is folded back, into J1 below it", console.turned(-12, -7, top + 10)),
         Label("JD1 to JD4, displays", console.turned(-2, -27, top)),
-        Label("multiplexer", console.turned(-18, -12, top + 3)),
+        Label("multiplexer", console.turned(-20, -15, top + 3)),
         Label("Raspberry Pi, below the board", console.turned(-40, -18, 10)),
         Label("4 screws of the board, on the tall posts", console.turned(42, 32, board.bottom + 3)),
-        Label("clamp over the supply's lead", (size["lead_x_mm"], 14 - half, console.lead_z + 6)),
+        Label("the supply's lead, to the notch", (size["lead_x_mm"] - 20, 34 - half, console.lead_z)),
     ]
-    frame = ((-half, -half - 10, 0.0), (half, 60.0, 40.0))
+    frame = ((-66.0, -half + 30, 0.0), (74.0, 56.0, 62.0))
     return drawn(bodies, labels, view=View(-14, 56), width_px=WIDTH_PX, frame=frame)
 
 
@@ -413,6 +474,7 @@ def step_pictures() -> Mapping[str, Callable[[], bytes]]:
     return {
         "printed.png": printed,
         "strain-relief.png": strain_relief,
+        "on-the-table.png": on_the_table,
         "pi-in-base.png": pi_in_base,
         "board-in-base.png": board_in_base,
         "display-in-hood.png": display_in_hood,

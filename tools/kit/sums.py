@@ -16,7 +16,7 @@ from tools.kit.electrics import (
     pull_up_choices,
     sound_peak,
 )
-from tools.kit.source import TO_CHECK, Kit, read_kit, sources_in
+from tools.kit.source import OWN_DEFAULT, TO_CHECK, Kit, read_kit, sources_in
 from tools.kit.units import quantity
 from tools.pin_table import markdown_table
 
@@ -222,5 +222,6 @@ def source_table() -> str:
     whole, unchecked = counted_sources(kit)
     used = [source for _, source in sources_in(kit)]
     rows = [(what, str(used.count(key))) for key, what in kit.sources.items()]
+    rows.append((f"{OWN_DEFAULT}: nothing to look up", str(used.count(OWN_DEFAULT))))
     rows.append(("**to check**: nobody has looked it up or measured it yet", f"**{unchecked}** of {whole}"))
     return markdown_table(("Source", "Figures and parts"), rows)

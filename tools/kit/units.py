@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 # Rings of a resistor: two digits, how many zeros, ± 5 %; WireViz's letters. Gold is no colour of a wire.
 DIGIT_COLOURS = ("BK", "BN", "RD", "OG", "YE", "GN", "BU", "VT", "GY", "WH")
 GOLD = "GD"
@@ -17,6 +19,11 @@ def quantity(value: float, unit: str, digits: int = 3) -> str:
     rounded = float(f"{value:.{digits}g}")
     size, prefix = next((each for each in PREFIXES if abs(rounded) >= each[0] * 0.9999999), PREFIXES[-1])
     return f"{rounded / size:.{digits}g} {prefix}{unit}"
+
+
+def in_metres(mm: float) -> str:
+    """A length to have ready: in metres, rounded up to whole centimetres."""
+    return f"{math.ceil(mm / 10) / 100:.2f} m"
 
 
 def bands(ohm: float) -> tuple[str, str, str, str]:

@@ -15,6 +15,7 @@ from tools.kit.colours import COLOURS
 from tools.kit.header import pi_pins, pi_supply
 from tools.kit.netlist import RIBBON, RIBBON_ENDS, Netlist
 from tools.kit.source import read_kit
+from tools.kit.units import in_metres
 from tools.pin_table import listed, markdown_table
 
 TABLE_CHANNEL = 4
@@ -120,11 +121,11 @@ def _generic(name: str) -> str:
 
 
 def _wire_needed(build: Build) -> Iterator[tuple[str, str]]:
-    metres: dict[str, float] = defaultdict(float)
+    needed_mm: dict[str, float] = defaultdict(float)
     for cable in read_kit().cables:
         for wire in cable.conductors if cable.made_of == "lead_wire" else ():
-            metres[COLOURS[wire.colour]] += build.times(cable.each) * cable.length_mm.value / 1000
-    yield from ((colour, f"{length:.2f} m") for colour, length in metres.items() if length)
+            needed_mm[COLOURS[wire.colour]] += build.times(cable.each) * cable.length_mm.value
+    yield from ((colour, in_metres(length)) for colour, length in needed_mm.items() if length)
 
 
 # ---------------------------------------------------------------- files for the Pi
