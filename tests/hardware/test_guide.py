@@ -7,6 +7,7 @@ import re
 import pytest
 
 from mindbuzz.screens.lettering import BIG_HEIGHT_PX
+from tools.kit.board import BOARD_WIRE
 from tools.kit.build import WHOLE, Build
 from tools.kit.electrics import display_bus, first_light_bus, parallel
 from tools.kit.made import HARDWARE
@@ -43,6 +44,21 @@ def test_pages_name_the_figures_that_the_source_has() -> None:
     assert f"about {reach_mm / 10:.0f} cm from the opposite edge" in page("care.md")
     assert f"The big number is {BIG_HEIGHT_PX} dots high" in page("care.md")
     assert f"takes up to {kit.parts['uln2003a'].figures['drop_v'].value:g} V" in page("trouble.md")
+
+
+def test_pages_name_the_lengths_that_the_source_has() -> None:
+    kit = read_kit()
+    ribbon, size = kit.parts["ribbon"].figures, kit.enclosure
+    [test_wire] = [need for need in kit.needed if need.part == BOARD_WIRE]
+
+    span = f"{ribbon['least_mm'].value:g} to {ribbon['length_mm'].value:g} mm from socket to socket"
+    assert span in page("order.md")
+    assert f"cut a black board wire of {test_wire.count} mm" in page("build.md")
+    assert f"The bottom lies {size['tab_from_edge_mm']:g} mm above the walls' lower edges" in page(
+        "enclosure/README.md"
+    )
+    for part in ("machine_m3", "machine_clamp", "machine_m25"):
+        assert kit.parts[part].name.removeprefix("Machine screw ") in page("enclosure/README.md")
 
 
 def test_what_the_guide_says_of_pull_ups_is_what_the_bus_allows() -> None:

@@ -18,6 +18,7 @@ from tools.pin_table import PI_HEADER
 Point = tuple[float, float]
 
 PITCH = 16.0  # between two holes
+BESIDE = 15.0  # between leads that share a column
 HEADER_X, HEADER_Y, HEADER_PITCH = 96.0, 72.0, 23.0
 PIN = 13.0  # side of a pin's square
 BOARD_X, BOARD_Y = 262.0, 40.0
@@ -233,14 +234,25 @@ def _leads(jumpers: Sequence[Jumper], stage: str) -> Iterator[str]:
 def _lead_names(jumpers: Sequence[Jumper], stage: str) -> Iterator[str]:
     """The holes at both ends of each lead, and its colour."""
     for jumper, course in _courses(jumpers, stage):
-        yield from _names(jumper)
+        yield from _names(jumper, beside=bool(_aside(jumper, jumpers)))
         yield from _colour_name(jumper, course)
 
 
 def _courses(jumpers: Sequence[Jumper], stage: str) -> Iterator[tuple[Jumper, list[Point]]]:
     for number, jumper in enumerate(jumpers):
         if jumper.stage == stage:
-            yield jumper, _course(jumper, [each for each in jumpers[:number] if not _straight(each)])
+            earlier = [each for each in jumpers[:number] if not _straight(each)]
+            yield jumper, _course(jumper, earlier, _aside(jumper, jumpers))
+
+
+def _aside(jumper: Jumper, jumpers: Sequence[Jumper]) -> float:
+    """How far beside its column a lead is drawn that shares it with others: all of them are to be seen."""
+    along = [each for each in jumpers if _upright(each) and _end(each.start)[0] == _end(jumper.start)[0]]
+    return (along.index(jumper) - (len(along) - 1) / 2) * BESIDE if jumper in along else 0.0
+
+
+def _upright(jumper: Jumper) -> bool:
+    return _straight(jumper) and _end(jumper.start)[0] == _end(jumper.end)[0]
 
 
 def _straight(jumper: Jumper) -> bool:
@@ -255,10 +267,12 @@ def _end(place: str) -> Point:
     return _hole(place)
 
 
-def _course(jumper: Jumper, earlier: Sequence[Jumper]) -> list[Point]:
+def _course(jumper: Jumper, earlier: Sequence[Jumper], aside: float) -> list[Point]:
     """The corners of a lead: out of its start, along a lane of its own up or down, and along the row of its end."""
     start, end = _end(jumper.start), _end(jumper.end)
     from_pi = jumper.start.startswith("PI.")
+    if aside:
+        return [start, (start[0] + aside, start[1]), (end[0] + aside, end[1]), end]
     if _straight(jumper):
         return [start, end]
     lane = sum(each.start.startswith("PI.") is from_pi for each in earlier)
@@ -288,16 +302,21 @@ def _lead(jumper: Jumper, course: Sequence[Point], ends: Sequence[Point]) -> Ite
         yield circle(x, y, 3.4, fill=PAINT[jumper.colour], stroke="#111", stroke_width=1)
 
 
-def _names(jumper: Jumper) -> Iterator[str]:
-    """The holes at both ends of a lead, beside them; the Pi's pins and rails have theirs already."""
+def _names(jumper: Jumper, *, beside: bool) -> Iterator[str]:
+    """The holes at both ends of a lead, near them; the Pi's pins and rails have theirs already.
+
+    Those of leads drawn `beside` a column they share stand at the right of all of them.
+    """
     start, end = _end(jumper.start), _end(jumper.end)
-    vertical = start[0] == end[0]
+    vertical = start[0] == end[0] and not beside
     for place, (x, y) in ((jumper.start, start), (jumper.end, end)):
         if place.startswith("PI.") or RAIL.fullmatch(place):
             continue
         down = y + 13 if (start[1] < end[1]) == ((x, y) == start) else y - 13
-        beside = x + 15 if place == jumper.end and place[1:] in _button_rows() and place[0] > "e" else x - 15
-        yield from _name(place, x if vertical else beside, down if vertical else y)
+        aside = x + 15 if place == jumper.end and place[1:] in _button_rows() and place[0] > "e" else x - 15
+        if beside:
+            aside = x + 1.2 * BESIDE
+        yield from _name(place, x if vertical else aside, down if vertical else y)
 
 
 def _colour_name(jumper: Jumper, course: Sequence[Point]) -> Iterator[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tools.kit.bill import build_table, tool_table
-from tools.kit.board import board_wire_needed, place_table, wire_table
+from tools.kit.board import BOARD_WIRE, board_wire_needed, place_table, wire_table
 from tools.kit.board_pictures import picture_name, steps_of
 from tools.kit.build import ALL_BUILDS, SEATS, Build
+from tools.kit.colours import COLOURS
 from tools.kit.options import option_table
 from tools.kit.source import read_kit
 from tools.kit.units import in_metres
@@ -129,7 +130,16 @@ def _leads(build: Build) -> Iterator[str]:
     yield "How to strip, crimp and tin: [guide](../build.md#ends-of-wires). From which screw to which pin,"
     yield f"wire by wire:\n\n{lead_table(build)}\n"
     yield f"Cut, strip both ends, twist what the list says:\n\n{cut_list(build)}\n\n{wire}\n"
+    yield from _test_wires(build)
     yield f"![Harness: every lead with its colours between its two ends](../wiring/harness-{build.name}.svg)\n"
+
+
+def _test_wires(build: Build) -> Iterator[str]:
+    """Pieces of board wire that are for a test only."""
+    for need in read_kit().needed:
+        if need.part == BOARD_WIRE and (count := build.times(need.each)):
+            step, _ = SECTIONS[need.step]
+            yield f"Of the {COLOURS[need.colour]} wire, {count} × {need.count} mm are for the test of *{step}*.\n"
 
 
 def _settings(build: Build) -> Iterator[str]:
