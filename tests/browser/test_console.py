@@ -434,6 +434,42 @@ def test_on_a_phone_all_four_seats_are_in_view(new_page: NewPage) -> None:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
 
 
+def test_with_one_seat_on_the_page_the_peek_key_does_nothing(new_page: NewPage) -> None:
+    """Nobody is there to hide the hand from, so it is never covered, and there is no tool to uncover it with."""
+    with LiveConsole(Evening(people=1, simulated=2, seed=7, port=0)) as live:
+        page = new_page()
+        open_console(live, page)
+        page.wait_for_selector(".seat-1[data-state='mine']")
+        Keyboard(live, page, (1,)).tap(1)
+        live.wait_for(lambda game: len(game.joined) == 3)
+        page.keyboard.down(KEYS[1])
+        live.wait_for_phase(Phase.FOCUS)
+        page.keyboard.up(KEYS[1])
+        page.keyboard.press("q", delay=60)
+        page.wait_for_timeout(BETWEEN_MS)
+
+        assert page.get_attribute(".seat-1", "data-open") == "true"
+        assert page.inner_text(".seat-1 .note") == ""
+        assert not page.locator(".seat-1 .tools").is_visible()
+
+
+def test_a_page_shows_the_table_of_the_console_that_answers(new_page: NewPage) -> None:
+    """A console that starts anew may have other seats and speak another language; whoever sat there sits there."""
+    page = new_page()
+    with LiveConsole(Evening(port=0)) as live:
+        port = live.site.port
+        open_console(live, page)
+        sit(page, 2)
+    page.wait_for_selector("body[data-link='lost']")
+    with LiveConsole(Evening(people=2, simulated=1, language="de", port=port)):
+        page.wait_for_selector(".seat-3[data-state='simulated']", timeout=20_000)
+        page.wait_for_selector(".seat-2[data-state='mine']")
+
+        assert page.get_attribute("html", "lang") == "de"
+        assert page.locator(".seat").count() == 3
+        assert page.get_attribute(".seat-1", "data-state") == "free"
+
+
 def assert_in_view(page: Page, selector: str, size: tuple[int, int]) -> None:
     """Something is on a page that nobody has scrolled."""
     box = page.locator(selector).bounding_box()

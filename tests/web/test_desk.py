@@ -198,6 +198,8 @@ def test_alone_or_open_nothing_is_covered(people: tuple[int, ...], is_open: bool
     assert welcome["sit"] == list(people)
     assert not welcome["covers"]
     assert page.frames()[1][0] == OPEN
+    page.say(Peek(1, True), Peek(1, False))
+    assert page.frames() == {}
 
 
 def test_the_same_frame_is_not_sent_twice() -> None:

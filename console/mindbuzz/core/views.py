@@ -82,9 +82,10 @@ class TableView:
     After a game a tap leads to the lobby from `leave_from_us` on.
 
     `minutes_left` until no further level is dealt, 0 for "this was the last", between levels only and only when it is
-    near. `hands` counts cards by seat; `all_hands` are shown after a defeat only. `down` are the buttons that are down,
-    `ready` those of them that count. `shown` are the results on show; of a mistake with `hide_discards` set the
-    cards set aside are left out, `set_aside_counts` stands for them.
+    near. `hands` counts cards by seat; `all_hands` are shown after a defeat only. `down` are the buttons that are
+    down, `ready` those of them that count. `end_tapped` are the seats that have tapped to end the game. `shown` are
+    the results on show; of a mistake with `hide_discards` set the cards set aside are left out, `set_aside_counts`
+    stands for them.
     """
 
     phase: Phase
@@ -118,6 +119,7 @@ class TableView:
     progress: Progress | None = None
     challenge_offered: bool = False
     end_asked: bool = False
+    end_tapped: frozenset[int] = frozenset()
     minutes_left: int | None = None
     real_cards: RealCardsView | None = None
     causes: tuple[tuple[str, tuple[int, ...]], ...] = ()
@@ -211,6 +213,7 @@ def _with_table(base: TableView, game: Game) -> TableView:
         challenge_offered=finale.challenge_offered(game),
         leave_from_us=finale.leave_from_us(game) if over and game.phase is not Phase.LEVEL else 0,
         end_asked=game.end_asked,
+        end_tapped=frozenset(seat for _, seat in game.end_taps),
         minutes_left=_minutes_left(game),
         real_cards=_real_cards_view(game) if table.has_real_cards else None,
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -67,9 +68,10 @@ class Desk:
         self._simulated = frozenset(simulated)
         self._is_open = is_open
         self._has_buttons = has_buttons
-        self._alone = len(buttons.seats) == 1
+        self._covers = not (is_open or len(buttons.seats) == 1)
         self._visitors: list[Visitor] = []
         self._kept: dict[int, tuple[str, int]] = {}
+        self._table = secrets.token_hex(8)  # of this desk alone: a page that was made for another one loads anew
 
     @property
     def visitors(self) -> int:
@@ -147,10 +149,16 @@ class Desk:
         self._send_frames(visitor)
 
     def _welcome(self) -> str:
-        """The seats there are, whether screens are covered and buttons are there, where to sit without being asked."""
-        lies_open = self._is_open or self._alone
-        sit = self._buttons.seats if lies_open else ()
-        return _json("welcome", seats=self._seats(), covers=not lies_open, buttons=self._has_buttons, sit=sit)
+        """Which table it is, its seats, whether screens are covered and buttons are there, where to sit unasked."""
+        sit = () if self._covers else self._buttons.seats
+        return _json(
+            "welcome",
+            table=self._table,
+            seats=self._seats(),
+            covers=self._covers,
+            buttons=self._has_buttons,
+            sit=sit,
+        )
 
     def _seats(self) -> list[dict[str, Any]]:
         everyone = sorted({*self._buttons.seats, *self._simulated})
@@ -160,8 +168,6 @@ class Desk:
         if self.may_sit(visitor, seat):
             self._buttons.sit(seat, visitor, self._now_us())
             visitor.seats.add(seat)
-            if self._alone:
-                visitor.peeking.add(seat)
             self._send_frame(visitor, seat)
         self._tell_seats()
 
@@ -252,7 +258,7 @@ class Desk:
         to_be_seen = seat in visitor.seats or (self._is_open and seat in self._simulated)
         if not to_be_seen or not visitor.token:
             return None
-        is_open = self._is_open or seat in visitor.peeking
+        is_open = not self._covers or seat in visitor.peeking
         covered = self._showcase.has_secret(seat) and not is_open
         return bytes((seat, COVERED if covered else OPEN)) + self._showcase.frame(seat, is_open)
 

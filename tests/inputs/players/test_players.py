@@ -99,6 +99,46 @@ def test_with_people_at_the_table_a_hold_still_chooses_the_game() -> None:
     assert table.game.kind is Kind.BLIND
 
 
+@pytest.mark.parametrize("phase", [Phase.FOCUS, Phase.PAUSED])
+@pytest.mark.parametrize("seats", [(1, 2), (1, 2, 3), (1, 2, 3, 4)])
+def test_who_plays_alone_with_simulated_players_can_end_the_game(seats: tuple[int, ...], phase: Phase) -> None:
+    """Asked as ever, after half a minute; one tap, and one of the others agrees."""
+    table = asked_to_end(seats, phase)
+    tap(table, 1, 100_000)
+    within_us = table.now_us + 5 * SECOND_US
+    assert any(isinstance(outcome, GameAbandoned) for outcome in table.run(within_us))
+    assert (table.game.phase, table.game.joined) == (Phase.LOBBY, seats)
+
+
+def test_simulated_players_end_no_game_that_no_person_wants_to_end() -> None:
+    table = asked_to_end((1, 2, 3, 4), Phase.FOCUS)
+    list(table.run(table.now_us + 60 * SECOND_US))
+    assert table.game.phase is Phase.FOCUS
+    table.push(1, True)
+    table.until(Phase.LOCKED, 10 * SECOND_US)
+    table.push(1, False)
+    table.until(Phase.PLAY, 5 * SECOND_US)
+
+
+def test_who_taps_and_then_lays_the_hand_down_goes_on() -> None:
+    table = asked_to_end((1, 2, 3, 4), Phase.FOCUS)
+    tap(table, 1, 100_000)
+    table.push(1, True)
+    table.until(Phase.LOCKED, 10 * SECOND_US)
+
+
+def asked_to_end(seats: tuple[int, ...], phase: Phase) -> VirtualTable:
+    """One person at a table of simulated players, whose screens ask whether to end the game."""
+    table = VirtualTable(seats, players_at=seats[1:], wishes=Wishes(people=(1,)))
+    table.begin(Kind.CLASSIC)
+    if phase is Phase.PAUSED:
+        table.take([SourceLost(table.now_us, "pod", (2,))])
+        table.show()
+    list(table.run(table.now_us + 45 * SECOND_US))
+    assert (table.game.phase, table.game.end_asked) == (phase, True)
+    return table
+
+
 def tap(table: VirtualTable, seat: int, length_us: int) -> None:
     table.push(seat, True)
     list(table.run(table.now_us + length_us))

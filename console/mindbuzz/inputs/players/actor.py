@@ -59,7 +59,7 @@ class Actor:
 
     def _think(self, now_us: int) -> None:
         self._player.begin_thinking(now_us)
-        self._move = behaviour(self._player.table)(self._player)
+        self._move = behaviour(self._player)(self._player)
         self._player.end_thinking()
 
     def _begin(self, move: Move, now_us: int) -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import TableView
-from mindbuzz.inputs.players import beside, focus, playing, star, together
+from mindbuzz.inputs.players import beside, ending, focus, playing, star, together
 from mindbuzz.inputs.players.player import Move, Player
 
 # The next move as things stand now, or None to wait for somebody else. Asked again whenever the view has changed
@@ -38,6 +37,9 @@ BESIDE: dict[Phase, Rule] = {
 }
 
 
-def behaviour(table: TableView) -> Rule:
+def behaviour(player: Player) -> Rule:
     """What to ask for the next move, as things stand."""
+    if ending.is_open(player):
+        return ending.answer
+    table = player.table
     return (BEHAVIOUR if table.real_cards is None else BESIDE)[table.phase]

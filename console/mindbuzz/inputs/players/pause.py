@@ -22,6 +22,8 @@ GIVE_UP = Pause("give up", 5_000, 8_000)
 READ_RESULT = Pause("read result", 2_000, 4_500)
 LEAVE = Pause("leave", 5_000, 9_000)
 ANSWER = Pause("answer", 700, 4_000)
+# Within the time for two taps, and long enough for somebody to change their mind.
+AGREE_TO_END = Pause("agree to end", 1_000, 2_500)
 
 # Focus
 LOOK_AT_CARDS = Pause("look at cards", 1_500, 4_500)

@@ -9,6 +9,7 @@ import { Seat } from "./seat.js";
 const query = location.search;
 const words = await (await fetch(`/console/words${query}`)).json();
 const seats = new Map();
+let tableHere = null;
 
 // --- this page, as the console knows it again after a reload ---
 
@@ -30,7 +31,11 @@ remember("token", token);
 // --- what the console says ---
 
 const told = {
-  welcome({ seats: all, covers, buttons, sit }) {
+  welcome({ table, seats: all, covers, buttons, sit }) {
+    if (table !== (tableHere ??= table)) {
+      loadAnew();
+      return;
+    }
     document.body.dataset.buttons = buttons;
     if (seats.size === 0) setTable(all, { covers, buttons, words });
     for (const seat of new Set([...sit, ...remembered("seats", [])])) sitAt(seat);
@@ -53,6 +58,13 @@ const told = {
     clock.heard(at);
   },
 };
+
+// Another console answers, perhaps with other seats, in another language: its page is another one, too. Who sits here
+// sits there again, as far as that seat is free.
+function loadAnew() {
+  link.end();
+  location.reload();
+}
 
 function setTable(all, table) {
   for (const described of all) {

@@ -57,6 +57,15 @@ export class Link {
     else if (performance.now() - this.heardMs > SILENT_MS) this.drop();
   }
 
+  // For ever.
+  end() {
+    this.ended = true;
+    clearTimeout(this.again);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
   drop() {
     const dead = this.socket;
     this.socket = null;

@@ -11,6 +11,7 @@ export class Seat {
   constructor({ seat, simulated }, { covers, buttons, words }, on) {
     this.on = on;
     this.isPressedHere = buttons;
+    this.covers = covers;
     this.words = words;
     this.state = simulated ? "simulated" : "free";
     this.kept = false;
@@ -90,8 +91,9 @@ export class Seat {
     this.on.touch(down, timeStamp);
   }
 
-  // Where the screen is kept open, the same key covers it.
+  // Where the screen is kept open, the same key covers it; where nothing is ever covered, it does nothing.
   peek(open) {
+    if (!this.covers) return;
     this.peeks = open;
     if (open && this.kept) this.keep();
     else if (this.state === "mine") this.on.peek(open || this.kept);
