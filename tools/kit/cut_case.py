@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
+from tools.kit.enclosure import LEAST_BITE_MM
+from tools.kit.open_lid import BOARD_MM
 from tools.kit.source import Kit
 
 CORNERS, CLAMP_SCREWS = 4, 2
-LEAST_BITE_MM = 2
-WALL_ABOVE_BOTTOM_MM = 4  # as tab_from_edge_mm: what is below the bottom has so much room
-BOARD_MM = 1.6
+LEFT_OF_THREAD_MM = 1  # at the bottom of a standoff's thread
 
 
 def washers(kit: Kit) -> tuple[int, int]:
@@ -23,54 +24,39 @@ def washers(kit: Kit) -> tuple[int, int]:
 
 def cut_case_faults(kit: Kit) -> Iterator[str]:
     """What is too long or too short, and washers that do not add up."""
-    size, parts = kit.enclosure, kit.parts
-
-    def figure(part: str, name: str = "length_mm") -> float:
-        return parts[part].figures[name].value
-
-    sheet, washer = size["sheet_mm"], figure("washer_m3", "high_mm")
-    under_lid, under_clamp = (count * washer for count in washers(kit))
-    held = 2 * size["clamp_mm"] + under_clamp
-    limits = (
-        ("the lid's height", figure("standoff_lid") + under_lid, size["inner_height_mm"], size["inner_height_mm"]),
-        ("the clamp's height", size["clamp_mm"] + under_clamp, size["clamp_post_mm"], size["clamp_post_mm"]),
-        ("the lid's screw in its standoff", figure("machine_m3") - size["lid_mm"], LEAST_BITE_MM, None),
-        ("the standoff's screw from below", figure("machine_m3") - sheet - under_lid, LEAST_BITE_MM, None),
-        (
-            "the clamp's screw beyond its nut",
-            figure("machine_clamp") - sheet - held - figure("nut_m3", "high_mm"),
-            0,
-            None,
-        ),
-        ("the Pi's screw in its standoff", figure("machine_m25") - BOARD_MM, LEAST_BITE_MM, figure("standoff_pi") - 1),
-        ("the Pi's standoff", figure("standoff_pi"), size["pi_standoff_mm"], size["pi_standoff_mm"]),
-        (
-            "the board's standoff",
-            figure("standoff_board"),
-            size["pi_standoff_mm"] + size["pi_height_mm"],
-            size["board_standoff_mm"],
-        ),
-        *(
-            (
-                f"the thread of {part} below its nut",
-                figure(part, "thread_mm") - sheet - figure("nut_m25", "high_mm"),
-                0,
-                WALL_ABOVE_BOTTOM_MM,
-            )
-            for part in ("standoff_pi", "standoff_board")
-        ),
-        ("the sheet's length", figure("sheet"), 2 * size["case_mm"], None),
-        (
-            "the sheet's width",
-            figure("sheet", "width_mm"),
-            size["case_mm"] + 2 * (size["inner_height_mm"] + sheet + size["tab_from_edge_mm"]),
-            None,
-        ),
-    )
-    for what, value, least, most in limits:
-        if value < least or (most is not None and value > most):
-            yield f"cut case: {what} is {value:g} mm, it must be {least:g} mm or more, and at most {most or 'any'}"
+    for what, value, least, most in _limits(kit):
+        if not least <= value <= most:
+            yield f"cut case: {what} is {value:g} mm, it must be {least:g} to {most:g} mm"
     [ordered] = [need.count for need in kit.cut_case if need.part == "washer_m3"]
     wanted = CORNERS * washers(kit)[0] + CLAMP_SCREWS * washers(kit)[1]
     if ordered != wanted:
         yield f"cut case: {ordered} washers are ordered, {wanted} are needed"
+
+
+def _limits(kit: Kit) -> Iterator[tuple[str, float, float, float]]:
+    """What, how much it is, and between which bounds it must be, in mm."""
+    size = kit.enclosure
+
+    def figure(part: str, name: str = "length_mm") -> float:
+        return kit.parts[part].figures[name].value
+
+    inner, post, clamp = (size[name] for name in ("inner_height_mm", "clamp_post_mm", "clamp_mm"))
+    sheet, case, below = (size[name] for name in ("sheet_mm", "case_mm", "tab_from_edge_mm"))
+    pi, above_pi = size["pi_standoff_mm"], size["pi_standoff_mm"] + size["pi_height_mm"]
+    under_lid, under_clamp = (count * figure("washer_m3", "high_mm") for count in washers(kit))
+    through = sheet + under_clamp + 2 * clamp + figure("nut_m3", "high_mm")
+    wall = inner + sheet + below
+    yield "the lid's height", figure("standoff_lid") + under_lid, inner, inner
+    yield "the clamp's height", clamp + under_clamp, post, post
+    yield "the lid's screw in its standoff", figure("machine_m3") - size["lid_mm"], LEAST_BITE_MM, inf
+    yield "the standoff's screw from below", figure("machine_m3") - sheet - under_lid, LEAST_BITE_MM, inf
+    yield "the clamp's screw beyond its nut", figure("machine_clamp") - through, 0, inf
+    yield "the Pi's standoff", figure("standoff_pi"), pi, pi
+    yield "the board's standoff", figure("standoff_board"), above_pi, size["board_standoff_mm"]
+    bite, deep = figure("machine_m25") - BOARD_MM, figure("standoff_pi") - LEFT_OF_THREAD_MM
+    yield "the Pi's screw in its standoff", bite, LEAST_BITE_MM, deep
+    for part in ("standoff_pi", "standoff_board"):
+        thread = figure(part, "thread_mm") - sheet - figure("nut_m25", "high_mm")
+        yield f"the thread of {part} beyond its nut", thread, 0, below - figure("nut_m25", "high_mm")
+    yield "the sheet's length", figure("sheet"), 2 * case, inf
+    yield "the sheet's width", figure("sheet", "width_mm"), case + 2 * wall, inf

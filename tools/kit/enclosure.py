@@ -17,7 +17,6 @@ import ezdxf
 import trimesh
 
 from tools.kit.build import SEATS
-from tools.kit.cut_case import cut_case_faults
 from tools.kit.made import HARDWARE
 from tools.kit.open_lid import lead_faults
 from tools.kit.source import Enclosure, Kit, read_kit
@@ -315,7 +314,6 @@ def enclosure_faults(kit: Kit) -> list[str]:
         *Inside(kit.enclosure).faults(),
         *lead_faults(kit),
         *screw_faults(kit),
-        *cut_case_faults(kit),
     ]
 
 

@@ -9,6 +9,7 @@ from tools.kit.board import BOARD_WIRE, SIZES, Board
 from tools.kit.breadboard import TACT_PAIRS, TACT_PAIRS_TURNED, Breadboard
 from tools.kit.build import ALL_BUILDS, Build
 from tools.kit.colours import PAINT
+from tools.kit.cut_case import cut_case_faults
 from tools.kit.electrics import (
     button_input,
     display_bus,
@@ -36,7 +37,7 @@ def faults(kit: Kit) -> list[str]:
     found = [f"{build.title}: {fault}" for build in ALL_BUILDS for fault in build_faults(kit, build)]
     first_light = [fault for pairs in (TACT_PAIRS, TACT_PAIRS_TURNED) for fault in Breadboard(kit, pairs).faults()]
     found += [*dict.fromkeys(first_light), *jumper_faults(kit), *need_faults(kit), *pin_faults(kit), *sum_faults(kit)]
-    found += enclosure_faults(kit)
+    found += [*enclosure_faults(kit), *cut_case_faults(kit)]
     # Where wires lie can only be said of a board that is sound.
     return found or [*ribbon_faults(kit), *mounting_faults(kit)]
 

@@ -19,6 +19,7 @@ from tools.kit.board import HOLE_MM, SIZES, Board, holes_of
 from tools.kit.build import SEATS, Build
 from tools.kit.enclosure import PRINTED, Inside, mesh_of
 from tools.kit.open_lid import BOARD_MM, FACE_MARGIN_MM, PANEL, SEAT_TURNS, around
+from tools.kit.ribbon import HEADER_AT
 from tools.kit.shaded import Body, Colour, Label, Point, View, drawn
 from tools.kit.source import Enclosure, read_kit
 
@@ -45,7 +46,7 @@ PARTS_ON_BOARD: Mapping[str, tuple[float, Colour]] = {
 }
 # On a Pi 4, as one looks at it with the card at the left: middle x and y, length, width, height, colour.
 PARTS_ON_PI: tuple[tuple[float, float, float, float, float, Colour], ...] = (
-    (-10, 24.5, 51, 5, 8.5, BLACK),  # header
+    (*HEADER_AT, 51, 5, 8.5, BLACK),  # header
     (33, 17.7, 21, 16, 13.5, SILVER),  # network
     (35, -1, 18, 15, 16, SILVER),  # USB
     (35, -19, 18, 15, 16, SILVER),

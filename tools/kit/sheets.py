@@ -42,7 +42,8 @@ sudo reboot
 ```
 
 **After first light** this takes the place of first light's file. One of your displays has the address 0x3D: make it
-that of seat {seat}, and in `sudo nano /etc/mindbuzz/mindbuzz.toml` change the line of seat {seat}'s display to
+that of seat {seat}, and in `sudo nano /etc/mindbuzz/mindbuzz.toml` ([how](../build.md#change-a-file-on-the-pi))
+change the line of seat {seat}'s display to
 
 ```toml
 {line}
