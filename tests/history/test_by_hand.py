@@ -242,7 +242,8 @@ def test_totals_and_best_runs_are_those_that_one_counts_by_hand(
 
     assert sums.games == len(games)
     assert sums.ended == {how: n for how in ("won", "lost") if (n := sum(ended == how for _, ended, _ in games))}
-    assert sums.levels == sum(level.completed for level in levels)
+    assert sums.levels == sum(level.completed and not level.challenge for level in levels)
+    assert sums.levels + sums.challenge == sum(level.completed for level in levels)
     assert sums.blind == sum(level.completed and level.blind for level in levels)
     assert sums.mistakes == sum(level.mistakes for level in levels)
     assert sums.stars == sum(level.stars for level in levels)

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindbuzz.cli import main
-from mindbuzz.core.cards import card_name
+from mindbuzz.core.cards import card_name, card_named
 from mindbuzz.core.rules import Kind
 from mindbuzz.history.files import CSV_HEAD, as_csv, as_json
 from mindbuzz.history.plot import (
@@ -34,7 +34,7 @@ from mindbuzz.history.plot import (
     room_of,
 )
 from mindbuzz.history.reading import records
-from mindbuzz.history.record import Level, Record
+from mindbuzz.history.record import Level, Play, Record
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan
@@ -122,6 +122,25 @@ def test_the_legend_names_what_there_is_and_nothing_else(games: list[Record]) ->
         assert ("Yellow" in words) == (4 in record.seats)
 
 
+@pytest.mark.parametrize("cards", [("w8", "r33"), ("w8",), ("r33",)])
+def test_in_every_level_of_extreme_white_stands_at_the_left_and_red_at_the_right(cards: tuple[str, ...]) -> None:
+    """Also in a level in which only one colour was played. Each side bears its pile's name and sign."""
+    named = [card for card in map(card_named, cards) if card is not None]
+    plays = [Play(at_us, 1, card) for at_us, card in enumerate(named)]
+    record = Record(1, "", "extreme", (1, 2), "lost", [Level(1, False, False, 0, stretches=[(0, plays)])])
+    [panel] = of_kind(ElementTree.fromstring(plot(record)), "level")
+    texts = {kind: panel.findall(f"{SVG}text[@class='{kind}']") for kind in ("soft end", "red start")}
+    axes = {kind: [int(text.text or "") for text in found] for kind, found in texts.items()}
+    heights = {kind: [float(text.get("y", "")) for text in found] for kind, found in texts.items()}
+
+    assert axes == {"soft end": [1, 10, 20, 30, 40, 50], "red start": [50, 40, 30, 20, 10, 1]}
+    assert all(found == sorted(found, reverse=True) for found in heights.values())
+    assert {float(text.get("x", "")) < LEFT for text in texts["soft end"]} == {True}
+    assert {float(text.get("x", "")) > WIDTH - RIGHT for text in texts["red start"]} == {True}
+    assert [text.text for text in panel if "rotate" in text.get("transform", "")] == ["white pile", "red pile"]
+    assert [text.text for text in panel if text.text in ("▲", "▼")] == ["▲", "▼"]
+
+
 MIDDLES = st.tuples(st.floats(LEFT, WIDTH - RIGHT), st.floats(TOP, PANEL_HEIGHT - BOTTOM))
 
 
@@ -156,7 +175,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 def test_words_can_be_read_and_signs_be_seen(palette: dict[str, str]) -> None:
     """4.5 for words, 3 for signs; the marks have an edge of ink."""
-    assert min(contrast(palette[name], palette["paper"]) for name in ("ink", "soft")) >= 4.5
+    assert min(contrast(palette[name], palette["paper"]) for name in ("ink", "soft", "red")) >= 4.5
     assert contrast(palette["alarm"], palette["paper"]) >= 3
 
 

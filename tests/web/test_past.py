@@ -8,16 +8,19 @@ import re
 import shutil
 import sqlite3
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from mindbuzz.core.cards import card_name
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import Settings
 from mindbuzz.history.moment import local_minute, local_zone
 from mindbuzz.history.reading import record, records
 from mindbuzz.history.record import Level, Play, Record
 from mindbuzz.history.totals import totals
+from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import LANGUAGES, texts_of
@@ -115,12 +118,39 @@ def test_a_moment_that_is_none_is_shown_as_it_stands() -> None:
 def test_days_are_counted_on_the_page_newest_first(file: Path) -> None:
     with reading(file) as journal:
         [today] = journal.days()
-    days = [replace(today, day=f"2026-01-{day:02}", started=day) for day in range(1, 32)]
+    days = [replace(today, day=f"2026-01-{day:02}", started=40, won=day, lost=0) for day in range(1, 32)]
     shown = games_page([], days, Around(texts_of("en")))
     assert re.findall(r"<td>2026-01-(\d\d)</td><td>(\d+)</td>", shown) == [
         (f"{day:02}", str(day)) for day in range(31, 0, -1)
     ]
     assert f"<td>{today.day}</td><td>1</td>" in page(Past(file))
+
+
+def test_a_day_counts_the_games_that_have_ended_as_the_table_above_it_does(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "games.sqlite"
+    shutil.copy(file, copy)
+    journal = Journal(copy)
+    journal.begin_game(1, datetime.now(UTC).isoformat(), Kind.CLASSIC, (1, 2), 7, Settings(), 0, ())
+    journal.close()
+    shown = page(Past(copy))
+    with reading(copy) as records_of:
+        assert sum(row.started for row in records_of.days()) == 2
+    assert "<dt>games</dt><dd>1</dd>" in shown
+    assert re.findall(r"<td>\d{4}-\d\d-\d\d</td><td>(\d+)</td><td>(\d+)</td><td>(\d+)</td><td>(\d+)</td>", shown) in (
+        [("1", "1", "0", "0")],
+        [("1", "0", "1", "0")],
+    )
+
+
+def test_levels_of_the_challenge_are_told_apart() -> None:
+    """A game of 12 levels has not 13 of them."""
+    levels = [
+        Level(number, challenge, challenge, completed=True) for challenge in (False, True) for number in range(1, 13)
+    ]
+    played = Record(1, "2026-01-30T23:30:00+00:00", "companion-classic", (1, 2), "won", levels[:13])
+    for shown in (games_page([played], [], Around(texts_of("en"))), game_page(played, Around(texts_of("en")))):
+        assert "<dt>levels completed</dt><dd>12 + 1</dd>" in shown
+        assert "after a + those of the blind challenge" in shown
 
 
 def test_the_best_run_of_each_kind_is_told(file: Path) -> None:

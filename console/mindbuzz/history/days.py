@@ -1,4 +1,4 @@
-"""What was played day by day: how many games of which kind, how they ended, how long. Nothing of it tells of people."""
+"""What was played day by day: how many games of which kind have ended, how, how long. Nothing of it tells of people."""
 
 import csv
 import io
@@ -20,9 +20,9 @@ SEPARATOR = ", "
 
 
 class Sum(NamedTuple):
-    """Games of any kind together; `kinds` by their name, in the order of the alphabet."""
+    """Games of any kind that have ended, together; `kinds` by their name, in the order of the alphabet."""
 
-    started: int
+    ended: int
     won: int
     lost: int
     abandoned: int
@@ -38,7 +38,7 @@ class Sum(NamedTuple):
 def summed(rows: Iterable[DayRow]) -> Sum:
     """The sum of these rows."""
     kept = list(rows)
-    kinds = {kind: sum(row.started for row in kept if row.kind == kind) for kind in sorted({row.kind for row in kept})}
+    kinds = {kind: sum(row.ended for row in kept if row.kind == kind) for kind in sorted({row.kind for row in kept})}
     counts = {name: sum(getattr(row, name) for row in kept) for name in Sum._fields if name != "kinds"}
     return Sum(**counts, kinds=kinds)
 
@@ -53,8 +53,8 @@ def days_table(rows: Sequence[DayRow]) -> Table:
     table = narrow_table("day", "games", "won", "lost", "ended early", "minutes", "of these")
     table.columns[-1].no_wrap = False
     for name, counted in {**by_day(rows), "total": summed(rows)}.items():
-        counts = (counted.started, counted.won, counted.lost, counted.abandoned, counted.minutes)
-        kinds = SEPARATOR.join(f"{count} {kind}" for kind, count in counted.kinds.items())
+        counts = (counted.ended, counted.won, counted.lost, counted.abandoned, counted.minutes)
+        kinds = SEPARATOR.join(f"{count} {kind}" for kind, count in counted.kinds.items() if count)
         table.add_row(name, *map(str, counts), kinds)
     return table
 

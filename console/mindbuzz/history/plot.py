@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 from mindbuzz.core.cards import Card, Pile, card_name, rank
 from mindbuzz.history.record import Level, Play, Record
 from mindbuzz.history.tempo import SECOND_US, START, tempo_s, waits
+from mindbuzz.screens.layout import ARROW
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import texts_of
 
@@ -20,6 +21,9 @@ WIDTH, LEGEND_HEIGHT, PANEL_HEIGHT = 760, 64, 250
 LEFT, RIGHT, TOP, BOTTOM = 44, 44, 36, 30
 PLOT_WIDTH = WIDTH - LEFT - RIGHT
 PLOT_HEIGHT = PANEL_HEIGHT - TOP - BOTTOM
+COLOURS = (Pile.WHITE, Pile.RED)
+# Which side a pile's numbers stand at, in every level of a game.
+SIDES = {Pile.CLASSIC: "left", Pile.WHITE: "left", Pile.RED: "right"}
 LETTER_PX, LINE_PX = 8, 14  # how wide a letter is at most, how high a line of them
 MARK_PX = 7  # from a mark's middle to its edge
 MOST_TICKS = 8
@@ -39,18 +43,19 @@ SHAPES = {
 RING = '<circle class="ring" r="9.5"/>'
 
 LIGHT = {
-    "paper": "#ffffff", "ink": "#1b1e26", "soft": "#5a6070", "grid": "#dcdfe6", "alarm": "#b3003c",
+    "paper": "#ffffff", "ink": "#1b1e26", "soft": "#5a6070", "grid": "#dcdfe6", "alarm": "#b3003c", "red": "#c02626",
     "seat-1": "#d55e00", "seat-2": "#0072b2", "seat-3": "#009e73", "seat-4": "#f0c000",
 }  # fmt: skip
 DARK = {
-    "paper": "#16181f", "ink": "#f1ede4", "soft": "#aeb2bf", "grid": "#343946", "alarm": "#ff8fa8",
-    "seat-1": "#ff8a3d", "seat-2": "#56b4e9", "seat-3": "#2fd3a0", "seat-4": "#f0e442",
+    "paper": "#16181f", "ink": "#f1ede4", "soft": "#aeb2bf", "grid": "#343946", "alarm": "#ff8fa8", "red": "#ff7a6b",
+    "seat-1": "#f4633a", "seat-2": "#56b4e9", "seat-3": "#2fd3a0", "seat-4": "#f0e442",
 }  # fmt: skip
 # No variables: programs that draw SVG and are no browser know none.
 COLOURED = (
     ".paper {{ fill: {paper}; }} text {{ fill: {ink}; }} .soft {{ fill: {soft}; }} .number {{ stroke: {paper}; }}"
     " .grid {{ stroke: {grid}; }} .again, .tempo {{ stroke: {soft}; }} .line, .mark {{ stroke: {ink}; }}"
-    " .ring {{ stroke: {alarm}; }} .seat-1 {{ fill: {seat-1}; }} .seat-2 {{ fill: {seat-2}; }}"
+    " .ring {{ stroke: {alarm}; }} text.red {{ fill: {red}; }} .line.red {{ stroke: {red}; }}"
+    " .seat-1 {{ fill: {seat-1}; }} .seat-2 {{ fill: {seat-2}; }}"
     " .seat-3 {{ fill: {seat-3}; }} .seat-4 {{ fill: {seat-4}; }}"
 )
 STYLE = f"""
@@ -131,12 +136,20 @@ def _legend(record: Record, levels: Sequence[Level], labels: Labels) -> Iterator
     others = [
         (RING, labels.wrong, any(play.wrong for level in levels for play in level.plays)),
         (_dash("tempo"), labels.tempo, bool(levels)),
-        (_dash("line"), labels.white, Pile.RED in piles),
-        (_dash("line red"), labels.red, Pile.RED in piles),
+        (_dash("line"), _name_with_sign(Pile.WHITE, labels), not piles.isdisjoint(COLOURS)),
+        (_dash("line red"), _name_with_sign(Pile.RED, labels), not piles.isdisjoint(COLOURS)),
         ('<path class="again" d="M0-9V9"/>', labels.again, any(len(level.stretches) > 1 for level in levels)),
     ]
     yield from _entries(18, seats)
     yield from _entries(44, [(sign, words) for sign, words, is_there in others if is_there])
+
+
+def _name(pile: Pile, labels: Labels) -> str:
+    return labels.red if pile is Pile.RED else labels.white
+
+
+def _name_with_sign(pile: Pile, labels: Labels) -> str:
+    return f"{ARROW[pile]} {_name(pile, labels)}"
 
 
 def _dash(kind: str) -> str:
@@ -155,13 +168,12 @@ def _entries(y: int, entries: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _panel(level: Level, labels: Labels) -> Iterator[str]:
     ends_us = max(play.at_us for play in level.plays) or 1
-    piles = tuple(dict.fromkeys(sorted((play.card.pile for play in level.plays), key=list(Pile).index)))
+    piles = (Pile.CLASSIC,) if all(play.card.pile is Pile.CLASSIC for play in level.plays) else COLOURS
     name = _level_name(level, labels)
     yield f"<title>{escape(name)}</title><desc>{escape(told(level, labels))}</desc>"
     yield f'<text class="start heading" x="{LEFT}" y="{TOP - 22}">{escape(name)}</text>'
-    yield from _number_axis(piles[0], LEFT - 8, "end", grid=True)
-    if len(piles) > 1:
-        yield from _number_axis(piles[1], WIDTH - RIGHT + 8, "start", grid=False)
+    for pile in piles:
+        yield from _number_axis(pile, labels)
     yield from _time_axis(ends_us)
     yield from _tempo_line(level, piles[0], ends_us)
     yield from _lines(level, ends_us)
@@ -184,13 +196,21 @@ def _told(play: Play, labels: Labels) -> str:
     return f"{card_name(play.card)}: {seat}, {play.at_us / SECOND_US:.3f} s{wrong}"
 
 
-def _number_axis(pile: Pile, x: float, anchor: str, *, grid: bool) -> Iterator[str]:
-    """A pile's numbers at one side; only one of two piles has the lines."""
+def _number_axis(pile: Pile, labels: Labels) -> Iterator[str]:
+    """A pile's numbers at its side; of two piles the left one has the lines, and each its name along it."""
+    on_left = SIDES[pile] == "left"
+    kind = "soft end" if on_left else "red start"
+    x = LEFT - 8 if on_left else WIDTH - RIGHT + 8
     for number in TICKS[pile]:
         y = _y(_share(Card(pile, number)))
-        if grid:
+        if on_left:
             yield f'<path class="grid" d="M{LEFT} {y:.1f}h{PLOT_WIDTH}"/>'
-        yield f'<text class="soft {anchor}" x="{x}" y="{y:.1f}">{number}</text>'
+        yield f'<text class="{kind}" x="{x}" y="{y:.1f}">{number}</text>'
+    if pile in COLOURS:
+        place, kind = (9, "soft") if on_left else (WIDTH - 9, "red")
+        turned = f"translate({place} {TOP + PLOT_HEIGHT / 2:g}) rotate(-90)"
+        yield f'<text class="{kind}" transform="{turned}">{escape(_name(pile, labels))}</text>'
+        yield f'<text class="{kind}" x="{place}" y="{TOP}">{ARROW[pile]}</text>'
 
 
 def _time_axis(ends_us: int) -> Iterator[str]:
@@ -218,7 +238,7 @@ def _lines(level: Level, ends_us: int) -> Iterator[str]:
             yield f'<path class="again" d="M{_x(began_us, ends_us):.1f} {TOP}v{PLOT_HEIGHT}"/>'
         for pile in dict.fromkeys(play.card.pile for play in plays):
             points = " ".join(_point(play, ends_us) for play in plays if play.card.pile is pile)
-            yield f'<polyline class="line{" red" * (pile is Pile.RED)}" points="{points}"/>'
+            yield f'<polyline class="line{_red(pile)}" points="{points}"/>'
 
 
 def _point(play: Play, ends_us: int) -> str:
@@ -232,9 +252,13 @@ def _marks(plays: Sequence[Play], ends_us: int, labels: Labels) -> Iterator[str]
         title = f"<title>{escape(_told(play, labels))}</title>"
         yield f'<g class="card" transform="translate({x:.1f} {y:.1f})">{title}{_shape(play.seat)}{ring}</g>'
     words = [str(card_name(play.card)) for play in plays]
-    for text, place in zip(words, number_places(middles, words), strict=True):
+    for play, text, place in zip(plays, words, number_places(middles, words), strict=True):
         if place is not None:
-            yield f'<text class="number" x="{place[0]:.1f}" y="{place[1]:.1f}">{text}</text>'
+            yield f'<text class="number{_red(play.card.pile)}" x="{place[0]:.1f}" y="{place[1]:.1f}">{text}</text>'
+
+
+def _red(pile: Pile) -> str:
+    return " red" * (pile is Pile.RED)
 
 
 def _shape(seat: int) -> str:

@@ -64,6 +64,12 @@ class Record:
         return [level for level in self.levels if level.completed]
 
     @property
+    def completed_told(self) -> str:
+        """How many that is: "8", or with 3 of the blind challenge after them "8 + 3"."""
+        blind = sum(level.challenge for level in self.completed)
+        return told_apart(len(self.completed) - blind, blind)
+
+    @property
     def highest(self) -> int:
         """The highest level that was completed outside the challenge, or 0."""
         return max((level.number for level in self.completed if not level.challenge), default=0)
@@ -76,6 +82,11 @@ class Record:
     def stars(self) -> int:
         """How many stars were thrown."""
         return sum(level.stars for level in self.levels)
+
+
+def told_apart(levels: int, challenge: int) -> str:
+    """Completed levels, those of the blind challenge on their own: a game has no more levels than it has."""
+    return f"{levels} + {challenge}" if challenge else str(levels)
 
 
 def record_levels(lines: Iterable[Line]) -> list[Level]:

@@ -6,12 +6,13 @@ from rich.table import Table
 
 from mindbuzz.core.cards import card_name
 from mindbuzz.history.moment import local_minute, local_zone
-from mindbuzz.history.record import Level, Record
+from mindbuzz.history.record import Level, Record, told_apart
 from mindbuzz.history.totals import Rhythm, Totals, rhythm, totals
 
 NOTHING = "–"
 MS, SECOND_US = 1000, 1_000_000
 COLUMNS_MEAN = (
+    "levels: how many were completed; after a + those of the blind challenge",
     "s/number: seconds that the table waits for one number",
     "apart: how many times as long as the fastest player the slowest one waits",
 )
@@ -27,7 +28,7 @@ def totals_table(records: Sequence[Record]) -> Table:
 
 def _total_rows(sums: Totals) -> Iterator[tuple[str, str]]:
     yield "games", f"{sums.games} ({', '.join(f'{count} {ended}' for ended, count in sorted(sums.ended.items()))})"
-    yield "levels completed", str(sums.levels)
+    yield "levels completed", told_apart(sums.levels, sums.challenge)
     yield "highest level completed", str(sums.highest or NOTHING)
     yield "levels with cards face down", str(sums.blind)
     yield "mistakes", str(sums.mistakes)
@@ -58,7 +59,7 @@ def games_table(records: Sequence[Record]) -> Table:
     )
     for record in records:
         found = rhythm(record.levels)
-        counts = (len(record.completed), record.mistakes)
+        counts = (record.completed_told, record.mistakes)
         head = (str(record.number), local_minute(record.began_at), record.kind, str(len(record.seats)), record.ended)
         table.add_row(*head, *map(str, counts), _seconds(found.tempo_s), _apart(found))
     return table

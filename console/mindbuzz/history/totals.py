@@ -36,11 +36,13 @@ class BestRun:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Everything together. `blind` counts completed levels in which all or some cards lay face down."""
+    """Everything together. `levels` were completed, those of the blind `challenge` not counted; `blind` counts all
+    completed levels in which all or some cards lay face down."""
 
     games: int
     ended: dict[str, int]
     levels: int
+    challenge: int
     highest: int
     blind: int
     mistakes: int
@@ -57,7 +59,8 @@ def totals(records: Sequence[Record]) -> Totals:
     return Totals(
         games=len(records),
         ended=dict(Counter(record.ended for record in records)),
-        levels=len(completed),
+        levels=sum(not level.challenge for level in completed),
+        challenge=sum(level.challenge for level in completed),
         highest=max((record.highest for record in records), default=0),
         blind=sum(level.blind for level in completed),
         mistakes=sum(level.mistakes for level in levels),

@@ -58,6 +58,11 @@ class DayRow:
     abandoned: int
     played_us: int
 
+    @property
+    def ended(self) -> int:
+        """How many games have ended; one that goes on has only begun."""
+        return self.won + self.lost + self.abandoned
+
 
 def is_moment(value: object) -> bool:
     """Whether a broken page can't have said that."""

@@ -73,7 +73,8 @@ class Past:
             return unkept_page(around)
         try:
             with reading(self._path) as journal:
-                return games_page(history.records(journal, newest=NEWEST), journal.days(), around)
+                days = [row for row in journal.days() if row.ended]
+                return games_page(history.records(journal, newest=NEWEST), days, around)
         except JournalError:
             return games_page([], [], around)
 

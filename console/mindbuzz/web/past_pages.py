@@ -8,7 +8,7 @@ from mindbuzz.core.cards import card_name
 from mindbuzz.history.days import by_day
 from mindbuzz.history.moment import local_minute, local_zone
 from mindbuzz.history.plot import Labels
-from mindbuzz.history.record import Level, Record
+from mindbuzz.history.record import Level, Record, told_apart
 from mindbuzz.history.tempo import SECOND_US
 from mindbuzz.history.totals import Rhythm, Totals, rhythm, totals
 from mindbuzz.runtime.rows import DayRow
@@ -23,7 +23,7 @@ NOTHING = "–"
 STYLES = ("past.css",)
 HEAD = ("game", "began", "kind", "players", "ended", "levels", "mistakes", "tempo", "apart")
 DAYS_HEAD = ("day", "games", "won", "lost", "abandoned", "minutes")
-EXPLAINED = ("began", "best", "tempo", "apart", "lifted")
+EXPLAINED = ("began", "levels", "best", "tempo", "apart", "lifted")
 CARDS = ("time", "player", "card", "note")
 NEWEST_DAYS = 31
 
@@ -99,7 +99,7 @@ def _head(names: Iterable[str], words: Words) -> list[str]:
 def _totals(sums: Totals, around: Around) -> Iterator[tuple[str, str]]:
     words, texts = around.words, around.texts
     yield words["past_games"], str(sums.games)
-    yield words["past_levels"], str(sums.levels)
+    yield words["past_levels"], told_apart(sums.levels, sums.challenge)
     yield words["past_highest"], str(sums.highest)
     yield words["past_blind"], str(sums.blind)
     yield words["past_clean"], str(sums.longest_clean)
@@ -124,7 +124,7 @@ def _row(record: Record, around: Around) -> tuple[str, ...]:
         around.texts(f"kind_{record.kind}"),
         str(len(record.seats)),
         words[f"past_{record.ended}"],
-        str(len(record.completed)),
+        record.completed_told,
         str(record.mistakes),
         _number(found.tempo_s, 2),
         _number(found.apart, 1),
@@ -136,7 +136,7 @@ def _row(record: Record, around: Around) -> tuple[str, ...]:
 def _day_rows(days: Sequence[DayRow]) -> Iterator[tuple[str, ...]]:
     """The newest days, the last one first."""
     for day, counted in list(reversed(by_day(days).items()))[:NEWEST_DAYS]:
-        counts = (counted.started, counted.won, counted.lost, counted.abandoned, counted.minutes)
+        counts = (counted.ended, counted.won, counted.lost, counted.abandoned, counted.minutes)
         yield (escape(day), *map(str, counts))
 
 
@@ -177,7 +177,7 @@ def _game_figures(record: Record, words: Words, texts: Texts) -> Iterator[tuple[
     yield words["past_kind"], texts(f"kind_{record.kind}")
     yield words["past_began"], local_minute(record.began_at)
     yield words["past_ended"], words[f"past_{record.ended}"]
-    yield words["past_levels"], str(len(record.completed))
+    yield words["past_levels"], record.completed_told
     yield words["past_mistakes"], str(record.mistakes)
     yield words["past_stars"], str(record.stars)
     yield from _rhythm(found, words)
