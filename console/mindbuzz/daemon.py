@@ -36,6 +36,7 @@ from mindbuzz.runtime.service import boot_id
 from mindbuzz.runtime.socket_path import socket_to_make
 from mindbuzz.runtime.status import Status
 from mindbuzz.runtime.tally import Tally
+from mindbuzz.web.address import reachable
 
 STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
 OWN_FILE = "mindbuzz-settings.txt"
@@ -164,7 +165,7 @@ def _is_outdated(path: Path | None, config: Config) -> bool:
 
 
 def _what_runs(config: Config, journal: Journal) -> str:
-    board = f", board at http://{config.web_host}:{config.web_port}/" if config.web_port else ""
+    board = f", board at http://{reachable(config.web_host)}:{config.web_port}/" if config.web_port else ""
     seats = ", ".join(map(str, config.seat_numbers))
     return (
         f"mindbuzz {__version__}: seats {seats}, pins by {chosen(config.pin_factory)}, "

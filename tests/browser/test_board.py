@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from itertools import combinations_with_replacement
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import PLAYED_BESIDE, Kind
@@ -98,6 +99,36 @@ def test_the_fullest_tables_fit(name: str, new_page: NewPage) -> None:
         if SHOTS:
             page.screenshot(path=f"{SHOTS}/fullest-{name}.png")
         assert page.evaluate(FIT)
+
+
+def test_every_mistake_fits(new_page: NewPage) -> None:
+    """However many cards of however many players it sets aside."""
+    page = new_page(1920, 1080)
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/board/socket", lambda socket: sockets.append(socket))  # noqa: PLW0108 - it takes no built-in
+    with LiveConsole(Evening(port=0)) as live:
+        page.goto(live.base)
+        until(lambda: sockets)
+        for counts in combinations_with_replacement(range(9), 3):
+            aside = [{"seat": seat, "cards": ["c88"] * count} for seat, count in enumerate(counts, 2) if count]
+            told = {"mistake": {"seat": 1, "card": "c99", "set_aside": aside, "set_aside_counts": []}, "lines": ["Rot"]}
+            sockets[0].send(json.dumps({**FULL, "title": "11 zu früh", "to_do": "", **told}))
+            page.wait_for_function(f"document.querySelectorAll('.aside .card').length === {sum(counts)}")
+            assert page.evaluate(FIT), counts
+
+
+def test_on_a_face_down_pile_without_cards_none_is_drawn(new_page: NewPage) -> None:
+    page = new_page()
+    pile = {"pile": "white", "face_down": True, "last": []}
+    piles = [{**pile, "count": 0}, {**pile, "pile": "red", "count": 2}]
+    page.route_web_socket("**/board/socket", lambda socket: socket.send(json.dumps({**FULL, "piles": piles})))
+    with LiveConsole(Evening(port=0)) as live:
+        page.goto(live.base)
+        page.wait_for_selector("#board .pile.red .counted")
+
+        assert page.locator(".pile.white .card:not(.empty)").count() == 0
+        assert page.locator(".pile.white .card.empty").count() == 1
+        assert page.inner_text(".pile.red .count") == "×2"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from mindbuzz.core import practice
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.judging import pile_errors
 from mindbuzz.core.rules import (
@@ -174,6 +175,7 @@ def test_the_worked_example_is_what_the_console_would_find(language: str) -> Non
 
 S = 1000
 TIMES = {
+    "button/table": {DEFAULTS.leave_prompt_ms / S},
     "button/after/0": {DEFAULTS.hold_ms, DEFAULTS.arm_ms, DEFAULTS.extreme_hold_ms},
     "button/after/1": {DEFAULTS.vote_ms},
     "rules/focus": {DEFAULTS.focus_lock_ms},
@@ -182,7 +184,7 @@ TIMES = {
     "questions/two_cards": {DEFAULTS.tie_window_ms},
     "questions/counts": {DEFAULTS.hold_ms},
     "questions/no_play": {DEFAULTS.tap_min_ms, DEFAULTS.repeat_guard_ms},
-    "questions/calm": {DEFAULTS.hold_ms, DEFAULTS.hold_ms * CALM_FACTOR},
+    "questions/calm": {practice.SLOW_MS, DEFAULTS.hold_ms, DEFAULTS.hold_ms * CALM_FACTOR},
     "questions/stuck": {DEFAULTS.stuck_ms / S},
     "questions/silence": {DEFAULTS.silence_ms / S / 60, DEFAULTS.still_there_ms / S},
     "questions/end_early": {DEFAULTS.leave_prompt_ms / S, DEFAULTS.leave_taps_ms / S, 2},  # 2×, on the screens

@@ -27,7 +27,7 @@ NAMES = {
     "cs": "Čeština",
     "fr": "Français",
 }
-SIZES_MM = {"player": 2.8, "staff": 3.85}
+SIZES_MM = {"player": 2.6, "staff": 3.85}
 
 # How wide letters are, in ems, in the widest of the fonts a card may be shown in (DejaVu Sans, Verdana).
 NARROW, MIDDLE, WIDE = 0.4, 0.62, 0.98

@@ -7,7 +7,9 @@ import { Link } from "./link.js";
 import { arrow, check, cross, heart, seatShape, star } from "./shapes.js";
 import { timeline } from "./timeline.js";
 
-const MANY = 10;
+// More cards than these are drawn smaller: of a pile that is turned over, and beside a card that came too early.
+const MANY_TURNED = 10;
+const MANY_ASIDE = 7;
 
 const place = document.getElementById("board");
 
@@ -24,7 +26,7 @@ function scene(facts) {
 
 function pile({ pile: which, face_down, count, last }) {
   const heading = which === "classic" ? null : element("p", "direction", arrow(which));
-  const cards = face_down ? [back(count)] : last.length > 0 ? [fan(last)] : [element("div", "card empty")];
+  const cards = count === 0 ? [element("div", "card empty")] : face_down ? [back(count)] : [fan(last)];
   return element("section", `pile ${which}`, heading, ...cards);
 }
 
@@ -42,13 +44,12 @@ function mistake({ seat, card: played, set_aside, set_aside_counts }) {
     "div",
     "mistake",
     owner(seat, card(played, "early")),
-    element("div", dense("aside", lost), ...aside, ...hidden),
+    element("div", dense("aside", lost > MANY_ASIDE), ...aside, ...hidden),
   );
 }
 
-// Many cards are smaller ones.
-function dense(kind, count) {
-  return count > MANY ? `${kind} dense` : kind;
+function dense(kind, isDense) {
+  return isDense ? `${kind} dense` : kind;
 }
 
 function owned(kind, hands) {
@@ -67,7 +68,7 @@ function reveal({ pile: which, total, cards, errors }) {
   const broken = Array.from({ length: errors }, () => heart("broken"));
   return element(
     "div",
-    dense("reveal", total),
+    dense("reveal", total > MANY_TURNED),
     which === "classic" ? null : element("p", "direction", arrow(which)),
     element("div", "row", ...turned, ...rest),
     element("p", "errors", ...broken),
