@@ -47,11 +47,17 @@ NETWORKS: dict[str, tuple[Sequence[str], str, str]] = {
 ALONE = ("unshare", "--map-root-user", "--net")
 
 
-def told(commands: Sequence[str], host: str) -> list[str]:
-    """The invitation of a process on a network of its own."""
-    asks = f"from mindbuzz.virtual import invitation; print(*invitation({host!r}, 8765), sep=chr(10))"
+INVITATION = "from mindbuzz.virtual import invitation; print(*invitation({host!r}, 8765), sep=chr(10))"
+START_LINE = (
+    "from mindbuzz.config import Config; from mindbuzz.daemon import _what_runs; from mindbuzz.runtime.journal import "
+    "Journal; print(_what_runs(Config(web_host={host!r}, web_port=8765), Journal(None)))"
+)
+
+
+def told(commands: Sequence[str], host: str, asked: str = INVITATION) -> list[str]:
+    """What a process on a network of its own tells of a host: its invitation, or the start line of the service."""
     script = "\n".join(("set -e", *commands, 'exec "$@"'))
-    command = [*ALONE, "sh", "-c", script, "sh", sys.executable, "-c", asks]
+    command = [*ALONE, "sh", "-c", script, "sh", sys.executable, "-c", asked.format(host=host)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout.splitlines()
 
 
@@ -67,3 +73,4 @@ def test_the_invitation_names_what_others_reach_or_says_that_there_is_no_network
     assert lines[1].endswith(f" {base}")
     alone = "127.0.0.1" in base or "::1]" in base
     assert (NO_NETWORK in lines) == alone
+    assert told(commands, host, START_LINE)[0].endswith(f", board at {base}")
