@@ -14,6 +14,7 @@ from mindbuzz.core.leaving import MAY_END
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.views import SeatView, TableView, covered
 from mindbuzz.screens.canvas import OFF, Box, Canvas
+from mindbuzz.screens.layout import STATUS
 from mindbuzz.screens.lettering import ON, SMALL, Font, set_words
 from mindbuzz.screens.picture import picture
 from mindbuzz.screens.rehearsal import Deal, Sample
@@ -22,7 +23,7 @@ from mindbuzz.screens.texts import LANGUAGES, Texts, texts_of
 
 EVERYONE = frozenset({1, 2, 3, 4})
 LATER_US = (0, 5_500_000)
-TAIL_AND_HAT_PX = 2
+TAIL_AND_HAT_PX = 2  # in how many columns the tail of a letter and the hat of one below touch
 
 
 class Printed(Exception):
@@ -54,7 +55,8 @@ class Overprint:
         ink.paste(ON, (x, y), set_words(font, words))
         box = Box(*(ink.getbbox() or (0, 0, 0, 0)))
         for before, other_box, lit in self.words.setdefault(id(canvas), []):
-            if near(box, other_box) and meet(ink, lit):
+            in_status = min(box.top, other_box.top) < STATUS.bottom
+            if near(box, other_box) and meet(ink, lit, 0 if in_status else TAIL_AND_HAT_PX):
                 raise Printed(f"{words!r} over {before!r}")
         self.words[id(canvas)].append((words, box, ink))
 
@@ -68,10 +70,10 @@ def near(box: Box, other: Box) -> bool:
     return not beside and box.top <= other.bottom and other.top <= box.bottom
 
 
-def meet(ink: Image.Image, lit: Image.Image) -> bool:
-    """Whether two texts share a dot, or touch in more columns than the tail of a letter and the hat of another do."""
+def meet(ink: Image.Image, lit: Image.Image, may_touch_px: int) -> bool:
+    """Whether two texts share a dot, or touch in more columns than they may."""
     touching = sum(common_dots(moved(ink, rows), lit) for rows in (-1, 1))
-    return common_dots(ink, lit) > 0 or touching > TAIL_AND_HAT_PX
+    return common_dots(ink, lit) > 0 or touching > may_touch_px
 
 
 def common_dots(one: Image.Image, other: Image.Image) -> int:

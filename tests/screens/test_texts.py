@@ -26,6 +26,7 @@ from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.selftest import SAYS, selftest_picture
 from mindbuzz.screens.table import table_picture
 from mindbuzz.screens.texts import LANGUAGES, Texts, texts_of
+from mindbuzz.web.headline import headline
 
 WORD_FONTS = (SMALL, BOLD, TITLE)
 OWN_SIGNS = "▲▼–×…0123456789/"  # what the pictures themselves put beside the words
@@ -207,6 +208,7 @@ def test_every_line_is_used(all_samples: dict[str, Sample]) -> None:
     for view, now_us in all_samples.values():
         picture(view, spy, now_us)
         table_picture(view.table, spy, now_us)
+        headline(view.table, None, spy, now_us)  # the board has room for more words
     seat_name(5, spy)
     picture(all_samples["focus, hand missing"].view, spy, 0, frozenset({2}))
     full = SeatView(5, next(iter(all_samples.values())).view.table)

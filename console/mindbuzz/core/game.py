@@ -102,6 +102,7 @@ class Game:
     lifting_since_us: int | None = None
     stopper: int | None = None
     picks: Mapping[int, Card] = field(default_factory=dict)
+    refused_by: tuple[int, ...] | None = None  # who said no to the star asked for last; nobody if the time was over
     ledger: Ledger = field(default_factory=Ledger)
 
     # What is shown, and until when
@@ -127,6 +128,7 @@ NOTHING_GOING_ON: Mapping[str, Any] = {
     "hand_laid": False,
     "stopper": None,
     "picks": {},
+    "refused_by": None,
     "shown": (),
     "end_asked": False,
     "end_taps": (),

@@ -41,6 +41,11 @@ def end_tapped(turn: Turn, seat: int) -> None:
         abandon(turn, Trigger.ABANDONED, game.at_us)
 
 
+def tap_counts_until_us(game: Game) -> int:
+    """Until when the last tap that shall end the game waits for another; 0 if there is none."""
+    return max((at_us + us(game.settings.leave_taps_ms) for at_us, _ in game.end_taps), default=0)
+
+
 def limit_us(game: Game) -> int | None:
     """When no further level of this game is dealt, since others wait for their turn; or None."""
     if not (game.attended and game.settings.game_limit_ms):
@@ -56,8 +61,10 @@ def make_room(turn: Turn, at_us: int) -> None:
 
 def abandon(turn: Turn, trigger: Trigger, at_us: int) -> None:
     """The game ends here; it is kept as abandoned."""
-    turn.tell(GameAbandoned(at_us, turn.game.cards.level))
+    told = GameAbandoned(at_us, turn.game.cards.level)
+    turn.tell(told)
     to_lobby(turn, trigger, at_us)
+    turn.change(shown=(told,))
 
 
 def to_lobby(turn: Turn, trigger: Trigger, at_us: int) -> None:

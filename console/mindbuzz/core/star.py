@@ -52,7 +52,7 @@ def _ask(turn: Turn, at_us: int) -> None:
 def question_timers(game: Game, agree: Fire) -> Timers:
     """Consent, then the time-out; which waits while all consent."""
     due_us = consent_due_us(game)
-    yield Timer(_timeout_us(game), _refuse) if due_us is None else Timer(due_us, agree)
+    yield Timer(_timeout_us(game), _time_out) if due_us is None else Timer(due_us, agree)
 
 
 def consent_due_us(game: Game) -> int | None:
@@ -65,17 +65,24 @@ def consent_due_us(game: Game) -> int | None:
 
 def question_released(turn: Turn, seat: int) -> None:
     """The stopper lets go: refused. A consenting hand that lifts starts the count anew, or is too late for that."""
-    if seat == turn.game.stopper or turn.game.at_us >= _timeout_us(turn.game):
-        _refuse(turn, turn.game.at_us)
+    if seat == turn.game.stopper:
+        _refuse(turn, turn.game.at_us, seat)
+    elif turn.game.at_us >= _timeout_us(turn.game):
+        _time_out(turn, turn.game.at_us)
 
 
 def _timeout_us(game: Game) -> int:
     return game.began_us + us(game.settings.vote_timeout_ms)
 
 
-def _refuse(turn: Turn, at_us: int) -> None:
+def _time_out(turn: Turn, at_us: int) -> None:
+    _refuse(turn, at_us)
+
+
+def _refuse(turn: Turn, at_us: int, *by: int) -> None:
     turn.tell(StarRefused(at_us))
     enter_focus(turn, Trigger.STAR_REFUSED, at_us)
+    turn.change(refused_by=by)
 
 
 def throw_timers(game: Game) -> Timers:
@@ -121,7 +128,7 @@ def choice_released(turn: Turn, seat: int) -> None:
 
 def choice_timers(game: Game) -> Timers:
     """A press that becomes a hold, anyone's, calls the star off."""
-    yield from hold_timers(game, lambda turn, press, at_us: _refuse(turn, at_us))
+    yield from hold_timers(game, lambda turn, press, at_us: _refuse(turn, at_us, press.seat))
     yield from arm_timers(game)
 
 

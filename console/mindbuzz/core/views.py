@@ -14,7 +14,7 @@ from mindbuzz.core.companion import check, undo
 from mindbuzz.core.companion.focus import mistake_can_be_marked
 from mindbuzz.core.events import POWER
 from mindbuzz.core.game import Game, quiet_since_us
-from mindbuzz.core.outcomes import Mistake, Outcome
+from mindbuzz.core.outcomes import GameAbandoned, Mistake, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.play import undecided_press
 from mindbuzz.core.practice import calm_offered
@@ -78,8 +78,10 @@ class TableView:
     """What everyone at the table may know.
 
     In the lobby `quiet_since_us` is when somebody touched a button last, `attract_at_us` when attract comes if nobody
-    does any more, `chosen_by` who stepped to this kind, if anybody did, and `kinds_on_offer` what holds step through.
-    After a game a tap leads to the lobby from `leave_from_us` on.
+    does any more, `was_ended` whether people ended a game and nobody has pressed since, `chosen_by` who stepped to this
+    kind, if anybody did, and `kinds_on_offer` what holds step through. After a game a tap leads to the lobby from
+    `leave_from_us` on. Once it is asked whether the game shall end, a tap waits for another until
+    `end_tapped_until_us`. `refused_by` is who said no to a star just now: nobody if the time for it was over.
 
     `minutes_left` until no further level is dealt, 0 for "this was the last", between levels only and only when it is
     near. `hands` counts cards by seat; `all_hands` are shown after a defeat only. `down` are the buttons that are
@@ -98,6 +100,7 @@ class TableView:
     hand_laid: bool
     quiet_since_us: int = 0
     attract_at_us: int | None = None
+    was_ended: bool = False
     chosen_by: int | None = None
     kinds_on_offer: tuple[Kind, ...] = ()
     leave_from_us: int = 0
@@ -116,10 +119,12 @@ class TableView:
     stopper: int | None = None
     star_can_be_asked: bool = False
     picked: frozenset[int] = frozenset()
+    refused_by: tuple[int, ...] | None = None
     progress: Progress | None = None
     challenge_offered: bool = False
     end_asked: bool = False
     end_tapped: frozenset[int] = frozenset()
+    end_tapped_until_us: int = 0
     minutes_left: int | None = None
     real_cards: RealCardsView | None = None
     causes: tuple[tuple[str, tuple[int, ...]], ...] = ()
@@ -185,6 +190,7 @@ def _with_offer(base: TableView, game: Game) -> TableView:
         base,
         quiet_since_us=quiet_since_us(game),
         attract_at_us=lobby.attract_due_us(game),
+        was_ended=quiet_since_us(game) == game.began_us and any(isinstance(it, GameAbandoned) for it in game.shown),
         chosen_by=game.chosen_by,
         kinds_on_offer=lobby.kinds_on_offer(game),
     )
@@ -210,10 +216,12 @@ def _with_table(base: TableView, game: Game) -> TableView:
         stopper=game.stopper,
         star_can_be_asked=game.phase is Phase.STOP and table.stars > 0,
         picked=frozenset(game.picks),
+        refused_by=game.refused_by if game.phase is Phase.FOCUS else None,
         challenge_offered=finale.challenge_offered(game),
         leave_from_us=finale.leave_from_us(game) if over and game.phase is not Phase.LEVEL else 0,
         end_asked=game.end_asked,
         end_tapped=frozenset(seat for _, seat in game.end_taps),
+        end_tapped_until_us=leaving.tap_counts_until_us(game),
         minutes_left=_minutes_left(game),
         real_cards=_real_cards_view(game) if table.has_real_cards else None,
     )

@@ -13,6 +13,8 @@ from mindbuzz.screens.seats import PITCH_PX, shape
 FONTS = (TITLE, SMALL, TINY)
 SHAPE_HEIGHT_PX = 7
 GAP_PX = 2
+FULL_SPACE = 1.0
+HALF_SPACE = 0.5
 
 Hands = Mapping[int, Sequence[Card]]
 
@@ -37,9 +39,9 @@ class Placed(NamedTuple):
 
 def cards_by_owner(canvas: Canvas, box: Box, hands: Hands, fonts: Sequence[Font] = FONTS) -> None:
     """Draw them in the first way in which all fit: in the first font that will do, and rather in a row of their own
-    for each owner than one after the other."""
-    for font, row_each in product(fonts, (True, False)):
-        placed = _placed(box, hands, font, row_each)
+    for each owner than one after the other; and rather a full space apart than half of one."""
+    for font, row_each, spaces in product(fonts, (True, False), (FULL_SPACE, HALF_SPACE)):
+        placed = _placed(box, hands, font, row_each, spaces)
         if placed is not None:
             for x, y, item in placed:
                 _draw(canvas, x, y, item.what, font)
@@ -48,7 +50,7 @@ def cards_by_owner(canvas: Canvas, box: Box, hands: Hands, fonts: Sequence[Font]
 
 def fits(box: Box, hands: Hands) -> bool:
     """Whether they fit in a font that can be read without bending over."""
-    return _placed(box, hands, SMALL, row_each=False) is not None
+    return _placed(box, hands, SMALL, row_each=False, spaces=HALF_SPACE) is not None
 
 
 def _draw(canvas: Canvas, x: int, y: int, what: int | Pile | Card, font: Font) -> None:
@@ -66,11 +68,11 @@ def _height_px(font: Font) -> int:
     return max(font.bottom_px - font.top_px, SHAPE_HEIGHT_PX)
 
 
-def _placed(box: Box, hands: Hands, font: Font, row_each: bool) -> list[Placed] | None:
+def _placed(box: Box, hands: Hands, font: Font, row_each: bool, spaces: float) -> list[Placed] | None:
     """Where everything goes, or None if it does not fit."""
     placed = []
     x, y = box.left, box.top
-    for item in _items(hands, font):
+    for item in _items(hands, font, int(font.advance_px * spaces)):
         if x + item.keeps_px > box.right or (row_each and item.first and x > box.left):
             x, y = box.left, y + _height_px(font) + GAP_PX
         placed.append(Placed(x, y, item))
@@ -78,8 +80,7 @@ def _placed(box: Box, hands: Hands, font: Font, row_each: bool) -> list[Placed] 
     return placed if y + _height_px(font) <= box.bottom else None
 
 
-def _items(hands: Hands, font: Font) -> Iterator[Item]:
-    gap_px = font.advance_px // 2
+def _items(hands: Hands, font: Font, gap_px: int) -> Iterator[Item]:
     for seat, cards in hands.items():
         lead: list[tuple[int | Pile, int]] = [(seat, PITCH_PX)]
         pile = None

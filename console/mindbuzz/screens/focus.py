@@ -17,9 +17,9 @@ def focus(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """The hand, and what to do with one's hand."""
     status(canvas, view.table, texts)
     hand(canvas, view, texts)
-    told = _told(view.table, texts, view.seat in view.table.ready)
+    told, about = _told(view.table, texts, now_us, view.seat in view.table.ready)
     if told:
-        say_in_focus(view)(canvas, told)
+        say_in_focus(view)(canvas, told, *about)
     focus_bar(canvas, view.table, texts, hand_key(view.table, view.seat))
 
 
@@ -28,16 +28,30 @@ def say_in_focus(view: SeatView) -> Callable[..., None]:
     return line if leaves_line_free(view) else line_in_status
 
 
-def _told(table: TableView, texts: Texts, ready: bool) -> str:
-    """What else there is to know, until one's hand is down."""
+def _told(table: TableView, texts: Texts, now_us: int, ready: bool) -> tuple[str, tuple[int, ...]]:
+    """What else there is to know, and of whom: who said no to a star; or until one's hand is down, of the level."""
     if table.end_asked:
-        return end_question(table, texts)
-    return "" if ready else level_hint(table, texts)
+        return end_question_now(table, texts, now_us), ()
+    if table.refused_by is not None:
+        return star_refused(table.refused_by, texts), table.refused_by
+    return "" if ready else level_hint(table, texts), ()
+
+
+def star_refused(by: tuple[int, ...], texts: Texts) -> str:
+    """There is no star: somebody, whose shape stands before it, said no; or the time was over."""
+    return texts("star_refused" if by else "star_timed_out")
 
 
 def end_question(table: TableView, texts: Texts) -> str:
     """Whose presses end the game now."""
     return texts("end_question_two" if len(table.joined) == TABLE_OF_TWO else "end_question")
+
+
+def end_question_now(table: TableView, texts: Texts, now_us: int) -> str:
+    """The same; after a first tap what it waits for, as long as it does."""
+    if now_us >= table.end_tapped_until_us:
+        return end_question(table, texts)
+    return texts("end_tapped_two" if len(table.joined) == TABLE_OF_TWO else "end_tapped")
 
 
 def level_hint(table: TableView, texts: Texts) -> str:
@@ -82,9 +96,9 @@ def all_lay_anew(table: TableView) -> bool:
 
 def focus_for_all(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The line and the bar of a picture for everyone."""
-    told = _told(table, texts, set(table.joined) <= table.ready)
+    told, about = _told(table, texts, now_us, set(table.joined) <= table.ready)
     if told:
-        line(canvas, told)
+        line(canvas, told, *about)
     focus_bar(canvas, table, texts, everyones_key(table))
 
 

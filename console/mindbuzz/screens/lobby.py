@@ -202,6 +202,9 @@ def _waiting(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     elif not table.progress and (free := _free_soon(view, texts, now_us)):
         message(canvas, texts("still_title"), (free, _start(table, texts)))
         _presses_here(canvas, table, texts, "lobby_leave")
+    elif table.was_ended and now_us < table.began_us + OFFER_US:
+        message(canvas, texts("lobby_ended"), (kind_name(table, texts), _start(table, texts)))
+        _presses_here(canvas, table, texts, "lobby_leave")
     elif page:
         title, how = page
         message(canvas, texts(title), (texts(how), _start(table, texts)))

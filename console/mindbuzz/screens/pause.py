@@ -5,7 +5,7 @@ from collections.abc import Set
 from mindbuzz.core.events import POWER, STUCK
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.canvas import WIDTH, Canvas
-from mindbuzz.screens.focus import bar_with_hands, end_question
+from mindbuzz.screens.focus import bar_with_hands, end_question_now
 from mindbuzz.screens.layout import (
     LINE_ROWS,
     MARGIN_PX,
@@ -35,7 +35,7 @@ def paused(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     canvas.centred(TITLE_ROW, texts("pause_title"), (TITLE, BOLD))
     causes = [cause for cause in table.causes if cause[0] != POWER]
     stuck = all(source.startswith(STUCK) for source, _ in causes)
-    hint = _hint(table, texts, stuck) if table.end_asked or len(causes) < MOST_CAUSES else ""
+    hint = _hint(table, texts, now_us, stuck) if table.end_asked or len(causes) < MOST_CAUSES else ""
     for y, cause in zip(LINE_ROWS[:1] if hint else LINE_ROWS, causes, strict=False):
         _cause(canvas, y, cause, table, texts)
     if hint:
@@ -53,10 +53,10 @@ def way_on(sources: Set[str]) -> str:
     return "pause_all" if len(stuck) > 1 else "pause_lay" if stuck == {True} else "pause_bar"
 
 
-def _hint(table: TableView, texts: Texts, stuck: bool) -> str:
+def _hint(table: TableView, texts: Texts, now_us: int, stuck: bool) -> str:
     """What else can be done: a button that is freed ends the pause, and so do all hands on the buttons."""
     if table.end_asked:
-        return end_question(table, texts)
+        return end_question_now(table, texts, now_us)
     return texts("pause_free") if stuck else ""
 
 

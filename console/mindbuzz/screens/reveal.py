@@ -9,7 +9,17 @@ from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import OFF, WIDTH, Box, Canvas
 from mindbuzz.screens.hand import small_number
-from mindbuzz.screens.layout import ARROW_ICON, BIG_Y, LINE, MARGIN_PX, bar, life_lost, status
+from mindbuzz.screens.layout import (
+    ARROW_ICON,
+    BIG_Y,
+    LINE,
+    MARGIN_PX,
+    TOP_SHAPES_Y,
+    TOP_WORDS_Y,
+    bar,
+    life_lost,
+    status,
+)
 from mindbuzz.screens.lettering import BIG_HEIGHT_PX, BOLD, ON, SMALL, set_big
 from mindbuzz.screens.seats import PITCH_PX
 from mindbuzz.screens.texts import Texts
@@ -21,6 +31,8 @@ BEFORE_Y = 13
 COLUMN_PX = 19
 ROW_PX = 13
 VERDICT_X = 12
+PILE_COLUMN_GAP_PX = 3
+PILE_ROW_PX = 10
 LOST_X = 68
 
 
@@ -73,6 +85,29 @@ def _before(canvas: Canvas, cards: tuple[Card, ...], late: set[Card]) -> None:
         if card in late:
             canvas.fill(Box(x - 1, y - 1, x + 12, y + 9))
         small_number(canvas, x, y, card.value, SMALL, OFF if card in late else ON)
+
+
+def draw_judged(canvas: Canvas, box: Box, told: PileVerified, texts: Texts) -> None:
+    """A pile as it lay, in rows; late cards are dark on lit, and so are the words that say what that means."""
+    late = {card for error in told.errors for card in error.late}
+    words = texts("reveal_late").upper()
+    canvas.fill(Box(0, 0, MARGIN_PX + BOLD.width_px(words) + 1, BIG_Y + 1))
+    canvas.text(MARGIN_PX, TOP_WORDS_Y, words, BOLD, OFF)
+    lost = f"-{told.lives_before - told.lives}"
+    canvas.text(WIDTH - PITCH_PX - BOLD.width_px(lost), TOP_WORDS_Y, lost, BOLD)
+    canvas.icon(WIDTH - PITCH_PX, TOP_SHAPES_Y, icons.HEART)
+    x, y = box.left + 1, box.top + 2
+    if told.pile in ARROW_ICON:
+        canvas.icon(x, y + 2, ARROW_ICON[told.pile])
+        x += PITCH_PX
+    for card in told.cards:
+        width_px = SMALL.width_px(f"{card.value:2}") - 1
+        if x + width_px > box.right:
+            x, y = box.left + 1, y + PILE_ROW_PX
+        if card in late:
+            canvas.fill(Box(x - 1, y - 1, x + width_px + 1, y + PILE_ROW_PX - 1))
+        canvas.text(x, y - SMALL.top_px, f"{card.value:2}", SMALL, OFF if card in late else ON)
+        x += width_px + 1 + PILE_COLUMN_GAP_PX
 
 
 def _verdict(canvas: Canvas, texts: Texts, late: bool) -> None:

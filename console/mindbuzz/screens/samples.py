@@ -84,6 +84,7 @@ def _lobby() -> Iterator[tuple[str, Sample]]:
         for page, name in pages.items():
             shown = _chosen(list(Kind).index(kind)) if kind is not Kind.CLASSIC else _console().tap(1, 3)
             yield f"lobby, basics, {kind.value}, {name}", shown.wait((OFFER_US + page * BASICS_US) // 1000).seen_by(1)
+    yield "lobby, game ended", LAST.begun().send(EndAsked(0)).tap(2, 2).seen_by(1)
     yield "lobby, still there?", _console().tap(1, 3).wait(54_500).seen_by(1)
     yield "lobby, seat is free", _console().tap(1, 3).wait(61_000).seen_by(1)
     yield "lobby, a long press beside another", _console().tap(1, 2, 3).down(2, 1).wait(800).seen_by(1)
@@ -117,6 +118,8 @@ def _focus() -> Iterator[tuple[str, Sample]]:
     yield "focus, locked", CLASSIC.begun().down(*ALL_SEATS).wait(600).seen_by(1)
     yield "focus, end the game?", CLASSIC.begun().send(EndAsked(0)).seen_by(1)
     yield "focus, end the game?, two", LAST.begun().send(EndAsked(0)).seen_by(1)
+    yield "focus, end the game?, one tapped", CLASSIC.begun().send(EndAsked(0)).tap(2).seen_by(1)
+    yield "focus, end the game?, two, one tapped", LAST.begun().send(EndAsked(0)).tap(2).seen_by(1)
     yield "focus, blind", BLIND.begun().seen_by(1)
     yield "focus, blind, hand down", BLIND.begun().down(1).seen_by(1)
     yield "focus, extreme", EXTREME.begun().seen_by(1)
@@ -176,6 +179,9 @@ def _choosing() -> Rehearsal:
 
 
 def _star() -> Iterator[tuple[str, Sample]]:
+    yield "star refused", _asked(CLASSIC).up(2).seen_by(1)
+    yield "star refused, extreme", _asked(EXTREME).up(2).seen_by(1)
+    yield "star refused, time is over", _asked(CLASSIC).wait(15_000).seen_by(1)
     yield "choice", _choosing().seen_by(1)
     yield "choice, letting go", _choosing().down(1).wait(400).seen_by(1)
     yield "choice, made", _choosing().tap(1, 3).seen_by(1)
@@ -227,7 +233,6 @@ def _level() -> Iterator[tuple[str, Sample]]:
     yield "reveal, after a late one", _blind_level().seen_by(1).later(3500)
     yield "reveal, the last life", _last_life().seen_by(1).later(2100)
     yield "blind level done", _blind_level().seen_by(1).later(4200)
-    yield "blind level done, timeline", _blind_level().seen_by(1).later(5200)
 
 
 def _blind_level() -> Rehearsal:
@@ -246,13 +251,22 @@ def _extreme_level() -> Rehearsal:
 def _end() -> Iterator[tuple[str, Sample]]:
     won = ENDING.begun().focus().tap(1, 2, 1, 2, 1, 2, 1)
     yield "victory", won.seen_by(1)
+    yield "victory, the way out", won.seen_by(1).later(4000)
+    yield "victory, one holds", won.wait(1000).down(2).wait(800).seen_by(1)
     yield "victory, the level", won.seen_by(1).later(6000)
     yield "victory, all hold", won.wait(1000).down(1, 2).wait(800).seen_by(1)
     yield "total victory", _challenge().focus().tap(2, 1).seen_by(1).later(3000)
     yield "defeat, the mistake", _lost().seen_by(1)
     yield "defeat", _lost().seen_by(1).later(3000)
     yield "defeat, all hands", _lost().seen_by(1).later(8000)
+    yield "defeat, blind", _lost_blind().seen_by(1).later(3000)
+    yield "defeat, blind, the pile", _lost_blind().seen_by(1).later(8000)
+    yield "defeat, blind, the level", _lost_blind().seen_by(1).later(13_000)
     yield "defeat, the level", _lost().seen_by(1).later(13_000)
+
+
+def _lost_blind() -> Rehearsal:
+    return replace(BLIND, white=((40, 55), (54, 81)), lives=2).begun().focus().tap(2, 2, 1, 1)
 
 
 def _lost() -> Rehearsal:
@@ -316,6 +330,8 @@ def _real_cards() -> Iterator[tuple[str, Sample]]:
     yield "own cards, star? mine", _asked(BESIDE).seen_by(2)
     yield "own cards, star? extreme", _asked(replace(BESIDE_EXTREME, level=5)).seen_by(1)
     yield "own cards, star? all hold", _asked(BESIDE).up(1).down(1, 3).wait(800).seen_by(1)
+    yield "own cards, star? hand is up", _asked(BESIDE).seen_by(3)
+    yield "own cards, star refused", _asked(BESIDE).up(2).seen_by(1)
     yield "own cards, star thrown", _spent(BESIDE).seen_by(1)
     yield "own cards, star thrown, extreme", _spent(BESIDE_EXTREME).seen_by(1)
     yield "own cards, mistake?", _let_go(BESIDE).seen_by(1)
@@ -338,14 +354,16 @@ def _real_cards() -> Iterator[tuple[str, Sample]]:
     yield "own cards, level done, next deal", _own_level(BESIDE_BLIND).seen_by(1).later(6000)
     yield "own cards, level undone", _undone(_own_level(BESIDE)).seen_by(1)
     yield "own cards, victory", _own_level(BESIDE_LAST).seen_by(1)
-    yield "own cards, victory, the way out", _own_level(BESIDE_LAST).seen_by(1).later(6000)
+    yield "own cards, victory, the way out", _own_level(BESIDE_LAST).up(1, 2, 3).seen_by(1).later(6000)
     yield "own cards, victory, all hold", _own_level(BESIDE_LAST).up(1, 2, 3).down(1, 2, 3).wait(800).seen_by(1)
     yield "own cards, victory undone", _undone(_own_level(BESIDE_LAST)).seen_by(1)
+    yield "own cards, victory, one holds", _own_level(BESIDE_LAST).up(1, 2, 3).down(2).wait(800).seen_by(1)
     yield "own cards, defeat", _own_mistake(replace(BESIDE, lives=1)).seen_by(1)
     yield "own cards, defeat undone", _undone(_own_mistake(replace(BESIDE, lives=1))).seen_by(1)
     yield "own cards, end the game?", BESIDE.begun().send(EndAsked(0)).seen_by(1).later(6000)
     yield "own cards, end the game? two", _own_two(BESIDE).seen_by(1).later(6000)
     yield "own cards, end the game? after a stop", _let_go(BESIDE).send(EndAsked(0)).seen_by(1)
+    yield "own cards, end the game? one tapped", BESIDE.begun().send(EndAsked(0)).wait(5500).tap(2).seen_by(1)
     yield "own cards, stop, no star left", _stopped(replace(BESIDE, stars=0)).seen_by(2)
     yield "own cards, stop, mine, face down", _stopped(BESIDE_BLIND).seen_by(2)
 

@@ -150,5 +150,6 @@ def table_picture_due_us(table: TableView, now_us: int) -> int | None:
     dues = (
         _moving_due_us(table, now_us),
         progress_due_us(table.progress, now_us) if table.progress else None,
+        table.end_tapped_until_us if table.end_tapped_until_us > now_us else None,
     )
     return min((due_us for due_us in dues if due_us is not None), default=None)

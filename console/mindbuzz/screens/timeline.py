@@ -33,6 +33,7 @@ DASH_PX = 2
 DASH_EVERY_PX = 24
 FIRST_X = AXIS_X + 3
 LAST_X = 112
+NO_CARDS: frozenset[Card] = frozenset()
 CLOCK = (RIGHT - 7, AXIS_Y - 7)
 
 # Smaller siblings of the seats' shapes, none much heavier than another.
@@ -54,9 +55,9 @@ class Mark(NamedTuple):
     lost: bool
 
 
-def timeline(canvas: Canvas, told: tuple[Outcome, ...]) -> None:
-    """Every card where its time and its number put it; a cross was not played but set aside or thrown."""
-    marks = placed(told)
+def timeline(canvas: Canvas, told: tuple[Outcome, ...], late: Set[Card] = NO_CARDS) -> None:
+    """Every card where its time and its number put it; a cross was set aside, thrown, or lay too `late` face down."""
+    marks = placed(told, late)
     if not marks:
         return
     _axes(canvas, {mark.card.pile for _, _, mark in marks})
@@ -87,9 +88,9 @@ def _two_scales(canvas: Canvas) -> None:
     canvas.line((AXIS_X, HALVES_Y[0]), (AXIS_X, HALVES_Y[-1]), OFF)
 
 
-def placed(told: tuple[Outcome, ...]) -> list[tuple[int, int, Mark]]:
+def placed(told: tuple[Outcome, ...], late: Set[Card] = NO_CARDS) -> list[tuple[int, int, Mark]]:
     """Column, row and mark of every card, the last one first: each at its time, or beside one that it would hide."""
-    marks = sorted(_marks(told), key=lambda mark: mark.at_us)[::-1]
+    marks = sorted(_marks(told, late), key=lambda mark: mark.at_us)[::-1]
     if not marks:
         return []
     first_us = marks[-1].at_us
@@ -123,11 +124,11 @@ def _draw(canvas: Canvas, x: int, y: int, mark: Mark) -> None:
         canvas.frame(Box(x, y, x + MARK_PX, y + MARK_PX))
 
 
-def _marks(told: tuple[Outcome, ...]) -> Iterator[Mark]:
+def _marks(told: tuple[Outcome, ...], late: Set[Card]) -> Iterator[Mark]:
     for outcome in told:
         match outcome:
             case CardPlayed(at_us, seat, card, _):
-                yield Mark(at_us, seat, card, False)
+                yield Mark(at_us, seat, card, card in late)
             case Mistake(at_us=at_us, set_aside=set_aside):
                 yield from (Mark(at_us, seat, card, True) for seat, cards in set_aside.items() for card in cards)
             case StarThrown(at_us=at_us, discarded=discarded):

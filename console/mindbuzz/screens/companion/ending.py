@@ -2,11 +2,10 @@
 
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import TableView
-from mindbuzz.screens.aftermath import short_leads_on
+from mindbuzz.screens.aftermath import ways_on
 from mindbuzz.screens.canvas import Canvas
-from mindbuzz.screens.companion.results import page
 from mindbuzz.screens.companion.rows import head, row, undo_bar, undo_row
-from mindbuzz.screens.layout import TITLE_ROW, bar, progress_bar
+from mindbuzz.screens.layout import TITLE_ROW, progress_bar
 from mindbuzz.screens.lettering import BOLD, TITLE
 from mindbuzz.screens.texts import Texts
 
@@ -15,14 +14,11 @@ def ending(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: in
     """How it ended, and the ways on."""
     head(canvas, table, texts)
     canvas.centred(TITLE_ROW, _title(table, texts), (TITLE, BOLD))
-    short = short_leads_on(table, now_us)
-    if table.challenge_offered and (page(table, now_us) == 0 or not short):
+    if table.challenge_offered:
         row(canvas, 2, texts("end_challenge_title"))
-    elif short:
-        row(canvas, 2, texts("end_short"))
     undo_row(canvas, table, texts)
     if table.progress is None:
-        bar(canvas, texts("end_challenge" if table.challenge_offered else "end_again"))
+        ways_on(canvas, table, texts, now_us)
     elif not undo_bar(canvas, table, texts, now_us):
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
 

@@ -1,28 +1,36 @@
 """Focus with real cards: what to deal, what came of the last action, or whether there was a mistake."""
 
+from dataclasses import replace
+
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.deal import deal
 from mindbuzz.screens.companion.leaving import end_question, end_question_is_on
 from mindbuzz.screens.companion.marking import marking
-from mindbuzz.screens.companion.results import page, result
+from mindbuzz.screens.companion.results import level_is_told, page, result
 from mindbuzz.screens.companion.rows import head, real_cards, row, undo_bar, undo_row
-from mindbuzz.screens.focus import everyones_key, focus_bar, hand_key
+from mindbuzz.screens.focus import everyones_key, focus_bar, hand_key, star_refused
+from mindbuzz.screens.layout import status
 from mindbuzz.screens.lettering import BOLD
 from mindbuzz.screens.texts import Texts
 
 
 def focus(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int | None) -> None:
     """What there is to read; and whose hands are missing, unless somebody is about to take something back."""
-    head(canvas, table, texts)
+    if level_is_told(table, now_us):
+        status(canvas, replace(table, level=table.level - 1), texts)
+    else:
+        head(canvas, table, texts)
     undo_row(canvas, table, texts)
     told = real_cards(table)
     if end_question_is_on(table, now_us):
-        end_question(canvas, table, texts)
+        end_question(canvas, table, texts, now_us)
     elif table.shown:
         result(canvas, table, texts, now_us)
     elif told.stopped:
         marking(canvas, table, texts)
+        if table.refused_by is not None:
+            row(canvas, 3, star_refused(table.refused_by, texts), seats=table.refused_by)
     elif told.dealing:
         deal(canvas, table, texts)
     else:

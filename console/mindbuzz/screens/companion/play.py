@@ -51,7 +51,8 @@ def question(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: 
     """Shall a star be thrown? What everyone lays aside is told when all have agreed, and not before."""
     head(canvas, table, texts)
     row(canvas, 1, texts("own_star_all"))
-    line(canvas, texts("star_title"), *asker(table))
+    may_consent = seat is not None and seat not in table.ready and not table.progress
+    line(canvas, texts("star_wait" if may_consent else "star_title"), *asker(table))
     if table.progress:
         progress_bar(canvas, texts("star_keep"), table.progress, now_us)
     elif seat is None or seat in table.ready:

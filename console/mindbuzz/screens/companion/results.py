@@ -51,9 +51,15 @@ def lay_aside_key(table: TableView) -> str:
     return "own_choice" if game_played(table.kind) is Kind.EXTREME else "own_lowest"
 
 
+def level_is_told(table: TableView, now_us: int) -> bool:
+    """Whether it is the level before that is on show, not yet the one to be dealt."""
+    done = any(isinstance(outcome, LevelCompleted) for outcome in table.shown)
+    return done and not table.end_asked and page(table, now_us) == 0
+
+
 def _level(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
     """The level that was completed, and by turns what to deal for the next one."""
-    if page(table, now_us) or table.end_asked:  # that has a page of its own
+    if not level_is_told(table, now_us):
         next_deal(canvas, table, texts)
         return
     done = next(outcome for outcome in table.shown if isinstance(outcome, LevelCompleted))

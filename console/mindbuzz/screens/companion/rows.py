@@ -17,7 +17,7 @@ from mindbuzz.screens.lettering import BOLD, SMALL, Font, fitting
 from mindbuzz.screens.seats import PITCH_PX, shape
 from mindbuzz.screens.texts import Texts
 
-ROWS = (7, 18, 29, 40)
+ROWS = (8, 19, 30, 40)
 PRESS_TEXT_X = 20
 REWARD_TEXT_X = 12
 SHAPE_GAP_PX = 4

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import TableView
+from mindbuzz.screens.aftermath import leaving_due_us
 from mindbuzz.screens.canvas import Canvas
 from mindbuzz.screens.companion.check import check
 from mindbuzz.screens.companion.ending import ending
@@ -39,5 +40,5 @@ def beside_due_us(table: TableView, now_us: int) -> int | None:
     """When such a screen changes by itself, progress aside, or None."""
     if table.phase is Phase.PLAY:
         return None
-    dues = [page_due_us(table, now_us), table.leave_from_us if table.leave_from_us > now_us else None]
+    dues = (page_due_us(table, now_us), leaving_due_us(table, now_us))
     return min((due_us for due_us in dues if due_us is not None), default=None)
