@@ -165,7 +165,8 @@ def test_whoever_peeks_is_told_the_way_back(live: LiveConsole, new_page: NewPage
 
     page.locator(".seat-1 .tools button").last.click()
     page.wait_for_selector(".seat-1[data-open='true']")
-    assert words["keep_covered"] in peek.inner_text()
+    assert not peek.is_visible()
+    assert page.locator(".seat-1 .tools button").last.inner_text().split() == [*words["keep_covered"].split(), "Q"]
     page.keyboard.press("q")
     page.wait_for_selector(".seat-1[data-open='false']")
     assert words["peek"] in peek.inner_text()
@@ -414,6 +415,7 @@ def test_four_who_share_a_page_see_all_of_their_seats(size: tuple[int, int], lan
         for seat in ALL:
             for part in (".glass", ".oled", ".tools .tool:last-child", ".leave", ".arcade"):
                 assert_in_view(page, f".seat-{seat} {part}", size)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         assert page.evaluate("Math.min(...[...document.querySelectorAll('.oled')].map((o) => o.clientWidth))") >= 256
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -468,6 +470,73 @@ def test_a_page_shows_the_table_of_the_console_that_answers(new_page: NewPage) -
         assert page.get_attribute("html", "lang") == "de"
         assert page.locator(".seat").count() == 3
         assert page.get_attribute(".seat-1", "data-state") == "free"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (412, 732), (360, 800)])
+def test_two_who_share_a_phone_see_both_of_their_seats(size: tuple[int, int], new_page: NewPage) -> None:
+    with LiveConsole(Evening(seed=7, port=0)) as live:
+        page = new_page(*size, touch=True)
+        start_two(live, page)
+        page.wait_for_selector(".seat-1[data-open='false']")
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/two-{size[0]}.png")
+        for seat in (1, 2):
+            for part in (".glass", ".oled", ".tools .tool:last-child", ".leave", ".arcade"):
+                assert_in_view(page, f".seat-{seat} {part}", size)
+        assert page.evaluate("document.querySelector('.seat-1 .oled').clientWidth") >= (256 if size[0] >= 390 else 128)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# --- what is offered, and when ---
+
+
+def test_tools_are_there_while_there_is_something_to_cover(live: LiveConsole, new_page: NewPage) -> None:
+    page = new_page()
+    open_console(live, page)
+    sit(page, 1, 2)
+    page.wait_for_selector(".seat-1[data-plain='true']")
+    assert not page.locator(".seat-1 .tools .tool").first.is_visible()
+    Keyboard(live, page, (1, 2)).start()
+    page.wait_for_selector(".seat-1[data-open='false'] .tools .tool >> visible=true")
+
+
+def test_with_ones_own_cards_there_is_nothing_to_cover(new_page: NewPage) -> None:
+    with LiveConsole(Evening(people=2, kind=Kind.COMPANION_CLASSIC, port=0)) as live:
+        page = new_page()
+        start_two(live, page)
+        page.wait_for_selector(".seat-1[data-plain='true']")
+
+        assert not page.locator(".seat-1 .tools .tool").first.is_visible()
+
+
+def test_who_clicks_sees_no_ring_while_they_play_by_key(live: LiveConsole, new_page: NewPage) -> None:
+    """What was chosen by keyboard bears one, as ever."""
+    page = new_page()
+    start_two(live, page)
+    page.click("#open-help")
+    page.wait_for_selector("dialog[open] #help-minute")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog:not([open])", state="attached")
+    page.locator(".seat-1 .keep").click()
+    page.keyboard.press(KEYS[1], delay=60)
+    assert page.locator(":focus-visible").count() == 0
+    page.keyboard.press("Tab")
+    assert page.locator(":focus-visible").count() == 1
+
+
+def test_a_console_that_is_gone_invites_nobody(new_page: NewPage) -> None:
+    page = new_page()
+    with LiveConsole(Evening(port=0)) as live:
+        open_console(live, page)
+        sit(page, 1)
+        page.wait_for_function("getComputedStyle(document.querySelector('.seat-1 .plunger'), '::before').opacity > 0")
+    page.wait_for_selector("body[data-link='lost']")
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/lost.png")
+
+    assert page.locator(".note >> visible=true").count() == 0
+    assert page.evaluate("getComputedStyle(document.querySelector('.seat-1 .plunger'), '::before').opacity") == "0"
+    assert float(page.evaluate("getComputedStyle(document.getElementById('table')).opacity")) < 0.5
 
 
 def assert_in_view(page: Page, selector: str, size: tuple[int, int]) -> None:

@@ -23,7 +23,7 @@ SILENCE_CHECK_S = 1.0
 KEPT_US = 15_000_000
 MESSAGES_AT_ONCE = 120
 MESSAGES_PER_SECOND = 60.0
-COVERED, OPEN = 0, 1
+COVERED, OPEN, PLAIN = 0, 1, 2  # plain: there is nothing to cover
 
 
 @dataclass(eq=False, slots=True)
@@ -254,13 +254,13 @@ class Desk:
         return _json("lamps", levels={str(seat): round(level, 3) for seat, level in self._showcase.levels.items()})
 
     def _frame(self, visitor: Visitor, seat: int) -> bytes | None:
-        """Seat, whether it lies open, and its dots. Nothing of a seat that is not the page's own to see."""
+        """Seat, whether it is covered, and its dots. Nothing of a seat that is not the page's own to see."""
         to_be_seen = seat in visitor.seats or (self._is_open and seat in self._simulated)
         if not to_be_seen or not visitor.token:
             return None
         is_open = not self._covers or seat in visitor.peeking
-        covered = self._showcase.has_secret(seat) and not is_open
-        return bytes((seat, COVERED if covered else OPEN)) + self._showcase.frame(seat, is_open)
+        cover = PLAIN if not self._showcase.has_secret(seat) else OPEN if is_open else COVERED
+        return bytes((seat, cover)) + self._showcase.frame(seat, is_open)
 
     def _tell_seats(self) -> None:
         for visitor in self._visitors:

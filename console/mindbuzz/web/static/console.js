@@ -90,8 +90,8 @@ function heard(data) {
     const message = JSON.parse(data);
     told[message.tell](message);
   } else {
-    const [seat, open] = new Uint8Array(data, 0, 2);
-    seats.get(seat)?.frame(new Uint8Array(data, 2), open === 1);
+    const [seat, cover] = new Uint8Array(data, 0, 2);
+    seats.get(seat)?.frame(new Uint8Array(data, 2), cover);
   }
 }
 
@@ -151,6 +151,12 @@ document.addEventListener("visibilitychange", () => {
 
 // --- the page around ---
 
+// Who clicks goes on with the game's keys, and with those a browser would show what was clicked as chosen by keyboard.
+function forgetFocus(event) {
+  if (event.detail > 0) document.activeElement?.blur();
+}
+
+document.addEventListener("click", forgetFocus, { capture: true });
 document.getElementById("here").addEventListener("click", () => location.reload());
 const help = new HelpPanel(document.getElementById("help"), query, words, letGoOfAll);
 document.getElementById("open-help").addEventListener("click", () => help.open());

@@ -6,6 +6,9 @@ import { keyName, PEEK_KEYS, SEAT_KEYS } from "./keys.js";
 import { Screen } from "./screen.js";
 import { seatShape } from "./shapes.js";
 
+const COVERED = 0;
+const PLAIN = 2;
+
 export class Seat {
   // `on` has sit(), leave(), touch(closed, timeStamp) and peek(open). Without `buttons` those are real, and elsewhere.
   constructor({ seat, simulated }, { covers, buttons, words }, on) {
@@ -37,6 +40,7 @@ export class Seat {
     this.button.setAttribute("aria-label", name);
     this.peekButton = tool(this.words.peek);
     this.keepButton = tool(this.words.keep_open);
+    this.keepButton.classList.add("keep");
     this.leaveButton = element("button", "leave", "✕");
     this.leaveButton.type = "button";
     this.leaveButton.title = this.words.leave;
@@ -66,8 +70,11 @@ export class Seat {
     if (state === "taken") this.hands.holding.clear();
   }
 
-  frame(bits, open) {
+  // Where nothing is there to be covered, nothing is offered that would cover or uncover it.
+  frame(bits, cover) {
+    const open = cover !== COVERED;
     this.element.dataset.open = open;
+    this.element.dataset.plain = cover === PLAIN;
     this.note.textContent = open ? "" : this.words.peek;
     this.screen.show(bits);
     this.showWayBack();
@@ -102,16 +109,16 @@ export class Seat {
 
   keep() {
     this.kept = !this.kept;
-    this.keepButton.textContent = this.kept ? this.words.keep_covered : this.words.keep_open;
+    this.keepButton.firstChild.textContent = this.kept ? this.words.keep_covered : this.words.keep_open;
     this.keepButton.setAttribute("aria-pressed", this.kept);
+    this.peekButton.hidden = this.kept;
     if (this.state === "mine") this.on.peek(this.kept);
     this.showWayBack();
   }
 
-  // While a screen lies open, the peek key says how it is covered again.
+  // While a screen lies open, the peek key says how it is covered again; kept open, that is said where it was kept so.
   showWayBack() {
-    const way = this.kept ? this.words.keep_covered : this.peeks ? this.words.peeking : this.words.peek;
-    this.peekButton.firstChild.textContent = way;
+    this.peekButton.firstChild.textContent = this.peeks ? this.words.peeking : this.words.peek;
   }
 
   letGo(timeStamp) {
@@ -128,5 +135,6 @@ function tool(text) {
 
 async function nameKeys(seat, number) {
   seat.button.querySelector(".key").textContent = await keyName(SEAT_KEYS[number]);
-  seat.peekButton.append(element("kbd", "", await keyName(PEEK_KEYS[number])));
+  const peekKey = await keyName(PEEK_KEYS[number]);
+  for (const button of [seat.peekButton, seat.keepButton]) button.append(element("kbd", "", peekKey));
 }
