@@ -13,12 +13,14 @@ from pathlib import Path
 from mindbuzz.app import Parts, Remote, assemble, language_of, run_in_real_time, site_of
 from mindbuzz.config import Config, SeatConfig
 from mindbuzz.core.dealing import Dice
+from mindbuzz.core.game import Game
 from mindbuzz.core.rules import Kind
 from mindbuzz.daemon import going_on_from
 from mindbuzz.inputs.browser import MOST_UNCERTAIN_US, BrowserButtons
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.inputs.players.wishes import Wishes
 from mindbuzz.outputs.browser import Showcase
+from mindbuzz.outputs.narration import KIND_NAMES
 from mindbuzz.party import Party
 from mindbuzz.pod.port import find
 from mindbuzz.runtime.clock import RealClock
@@ -75,6 +77,8 @@ def play_in_browsers(evening: Evening, announce: Callable[[str], None], *, open_
     journal = Journal(evening.journal, boot_id=boot_id(), alone=True, simulated=evening.simulated_seats)
     clock = going_on_from(journal)
     parts, site = assembled(evening, clock, journal, announce)
+    for line in what_goes_on(parts.console.game):
+        announce(line)
 
     async def run() -> None:
         await asyncio.gather(run_in_real_time(parts, clock, site), _invite(evening, site, announce, open_browser))
@@ -145,6 +149,14 @@ def _draw(seed: int | None) -> Callable[[], int]:
 
 
 # --- the invitation ---
+
+
+def what_goes_on(game: Game) -> list[str]:
+    """A line about the game that the journal has not seen the end of, which comes before the one that was asked for."""
+    if game.table is None:
+        return []
+    name = KIND_NAMES[game.kind]
+    return [f"a game of {name} goes on; to begin anew: end it at the table, or name another file with --journal"]
 
 
 async def _invite(evening: Evening, site: Site, announce: Callable[[str], None], open_browser: bool) -> None:

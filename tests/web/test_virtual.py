@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -49,3 +50,14 @@ def test_a_table_without_people_plays_what_it_came_for(monkeypatch: pytest.Monke
         game = live.wait_for_phase(Phase.PLAY)
 
     assert game.kind is Kind.BLIND
+
+
+def test_a_game_that_goes_on_is_named_before_the_one_that_was_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with LiveConsole(Evening(0, 2, Kind.BLIND, seed=1, journal=file, port=0), SPEED) as live:
+        assert virtual.what_goes_on(live.game) == []
+        live.wait_for_phase(Phase.PLAY)
+    with LiveConsole(Evening(2, kind=Kind.EXTREME, journal=file, port=0)) as live:
+        [line] = virtual.what_goes_on(live.game)
+
+    assert line.startswith("a game of blind practice goes on; to begin anew: ")
