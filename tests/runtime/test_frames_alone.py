@@ -165,7 +165,7 @@ def check(table: Table) -> None:
 
 def go_on(table: Table) -> bool:
     """All hold where the screens say what comes of that; else it is over."""
-    if not table.reads(1, "end_challenge"):
+    if not table.reads(1, "end_challenge_title"):
         return False
     table.lay(1_700)
     return True
