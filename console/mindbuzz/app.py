@@ -7,7 +7,7 @@ and in nothing here.
 import asyncio
 import signal
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -217,7 +217,7 @@ def _console(
     if cut_off is None:
         game, stage = _empty_table(config, clock, closed, uncertainty_us)
     else:
-        game, stage = cut_off.game, cut_off.stage
+        game, stage = replace(cut_off.game, asked_for=config.kind), cut_off.stage
         journal.continue_game(cut_off.row.id)
         news = return_news(cut_off, clock.now_us(), closed, new_boot=cut_off.row.boot_id != boot_id())
     console = Console(game, stage, journal, sinks, lag_us=_lag_us(config), late=late, draw_seed=draw_seed)

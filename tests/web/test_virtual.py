@@ -10,12 +10,20 @@ import pytest
 
 from mindbuzz import virtual
 from mindbuzz.config import Config
+from mindbuzz.core.events import ButtonPressed, ButtonReleased, EndAsked, Event, TimePassed
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.step import step
 from mindbuzz.virtual import Evening
 from tests.web.live import LiveConsole
 
 SPEED = 60.0
+TAPS = (
+    (3_000_000, ButtonPressed, 1),
+    (3_100_000, ButtonReleased, 1),
+    (4_000_000, ButtonPressed, 2),
+    (4_100_000, ButtonReleased, 2),
+)
 
 
 @pytest.mark.parametrize(("people", "simulated", "offered"), [(4, 0, True), (1, 3, False), (0, 4, True)])
@@ -59,5 +67,17 @@ def test_a_game_that_goes_on_is_named_before_the_one_that_was_asked_for(tmp_path
         live.wait_for_phase(Phase.PLAY)
     with LiveConsole(Evening(2, kind=Kind.EXTREME, journal=file, port=0)) as live:
         [line] = virtual.what_goes_on(live.game)
+        resumed = live.game
+    hold: list[Event] = [
+        ButtonPressed(resumed.at_us + 1, 1),
+        ButtonPressed(resumed.at_us + 2, 2),
+        TimePassed(resumed.at_us + 2_000_000),
+    ]
+    lift = [ButtonReleased(resumed.at_us + 2_000_001, 1), ButtonReleased(resumed.at_us + 2_000_002, 2)]
+    tap: list[Event] = [make(resumed.at_us + at_us, seat) for at_us, make, seat in TAPS]
+    ended = resumed
+    for event in (*hold, *lift, EndAsked(resumed.at_us + 2_100_000), *tap):
+        ended, _ = step(ended, event)
 
+    assert (resumed.kind, ended.phase, ended.kind) == (Kind.BLIND, Phase.LOBBY, Kind.EXTREME)
     assert line.startswith("a game of blind practice goes on; to begin anew: ")

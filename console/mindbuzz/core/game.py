@@ -74,6 +74,7 @@ class Game:
     seats: tuple[int, ...]
     house: Settings = DEFAULTS  # what holds between games, and for the next one
     settings: Settings = DEFAULTS
+    asked_for: Kind | None = None  # what the lobby offers once the game is over; None: the same again
     attended: bool = True
     uncertainty_us: int = 0
 

@@ -68,8 +68,9 @@ def abandon(turn: Turn, trigger: Trigger, at_us: int) -> None:
 
 
 def to_lobby(turn: Turn, trigger: Trigger, at_us: int) -> None:
-    """Back to the lobby with the same seats and game; a hand that lies on its button means nothing there."""
-    turn.go(
-        trigger, at_us, settings=turn.game.house, table=None, timeline=(), lifting_since_us=None, **NOTHING_GOING_ON
-    )
+    """Back to the lobby with the same seats, and the same game unless another was asked for; a hand that lies on its
+    button means nothing there."""
+    game = turn.game
+    turn.change(kind=game.asked_for or game.kind, asked_for=None)
+    turn.go(trigger, at_us, settings=game.house, table=None, timeline=(), lifting_since_us=None, **NOTHING_GOING_ON)
     turn.dull_buttons()
