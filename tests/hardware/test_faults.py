@@ -245,6 +245,16 @@ BROKEN = {
         "length_mm: {value: 20, source: ours}",
         "the clamp's screw beyond its nut is -0.4 mm",
     ),
+    "feet that the walls of the cut case are longer than": (
+        "high_mm: {value: 6, source: ours}",
+        "high_mm: {value: 4, source: ours}",
+        "the height of the feet is 4 mm, it must be 5 to inf mm",
+    ),
+    "a head that reaches below the walls of the cut case": (
+        "head_mm: {value: 3, source: to check}",
+        "head_mm: {value: 5, source: to check}",
+        "a screw's head below the bottom is 5 mm",
+    ),
     "sheets too small for the case": (
         "width_mm: {value: 400, source: ours}",
         "width_mm: {value: 300, source: ours}",

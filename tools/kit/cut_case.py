@@ -11,6 +11,7 @@ from tools.kit.source import Kit
 
 CORNERS, CLAMP_SCREWS = 4, 2
 LEFT_OF_THREAD_MM = 1  # at the bottom of a standoff's thread
+LEAST_OFF_TABLE_MM = 1  # how high the walls' lower edges stand on the feet
 
 
 def washers(kit: Kit) -> tuple[int, int]:
@@ -42,6 +43,7 @@ def _limits(kit: Kit) -> Iterator[tuple[str, float, float, float]]:
 
     inner, post, clamp = (size[name] for name in ("inner_height_mm", "clamp_post_mm", "clamp_mm"))
     sheet, case, below = (size[name] for name in ("sheet_mm", "case_mm", "tab_from_edge_mm"))
+    feet, head = figure("case_foot", "high_mm"), figure("machine_m3", "head_mm")
     pi, above_pi = size["pi_standoff_mm"], size["pi_standoff_mm"] + size["pi_height_mm"]
     under_lid, under_clamp = (count * figure("washer_m3", "high_mm") for count in washers(kit))
     through = sheet + under_clamp + 2 * clamp + figure("nut_m3", "high_mm")
@@ -53,6 +55,8 @@ def _limits(kit: Kit) -> Iterator[tuple[str, float, float, float]]:
     yield "the clamp's screw beyond its nut", figure("machine_clamp") - through, 0, inf
     yield "the Pi's standoff", figure("standoff_pi"), pi, pi
     yield "the board's standoff", figure("standoff_board"), above_pi, size["board_standoff_mm"]
+    yield "the height of the feet", feet, below + LEAST_OFF_TABLE_MM, inf
+    yield "a screw's head below the bottom", head, 0, below
     bite, deep = figure("machine_m25") - BOARD_MM, figure("standoff_pi") - LEFT_OF_THREAD_MM
     yield "the Pi's screw in its standoff", bite, LEAST_BITE_MM, deep
     for part in ("standoff_pi", "standoff_board"):
