@@ -50,7 +50,8 @@ change the line of seat {seat}'s display to
 ```
 
 `sudo ./install --firmware` adds the lines `dtparam=i2c_arm=…` and `dtoverlay=i2c-mux,…` of this to
-`/boot/firmware/config.txt`, once, however often you say it, and leaves out what stands there already. The last one, for a shutdown button on GPIO{gpio}, you add yourself,
+`/boot/firmware/config.txt`, once, however often you say it, and leaves out what stands there
+already. The last one, for a shutdown button on GPIO{gpio}, you add yourself,
 at the end of the file:
 
 ```ini
@@ -130,7 +131,9 @@ def _leads(build: Build) -> Iterator[str]:
     yield "## Leads\n\nWhat the colours mean: [one table](../wiring.md#colours) for boards and leads."
     yield "How to strip, crimp and tin: [guide](../build.md#ends-of-wires). From which screw to which pin,"
     yield f"wire by wire:\n\n{lead_table(build)}\n"
-    yield f"Cut, strip every end that has no socket (a jumper lead keeps the one at its display), twist what the list says:\n\n{cut_list(build)}\n\n{wire}\n"
+    yield "Cut, strip every end that has no socket (a jumper lead keeps the one at its display),"
+    yield "twist what the list says:\n"
+    yield f"{cut_list(build)}\n\n{wire}\n"
     yield from _test_wires(build)
     yield f"![Harness: every lead with its colours between its two ends](../wiring/harness-{build.name}.svg)\n"
 
