@@ -33,7 +33,8 @@ def copy_of_the_project(folder: Path, version: str | None = None) -> Path:
 def change_the_tables(clone: Path) -> None:
     """Make a clone one of a release whose journal has a table more."""
     file = clone / "console/mindbuzz/runtime/storage/schema.py"
-    change(file, "VERSION_4)", 'VERSION_4, "CREATE TABLE moods (game_id INTEGER, mood TEXT);")')
+    after_the_last = ")  # the step at [n]"
+    change(file, after_the_last, f', "CREATE TABLE moods (game_id INTEGER, mood TEXT);"{after_the_last}')
 
 
 def change(file: Path, before: str, after: str) -> None:

@@ -17,6 +17,7 @@ KEYS = {1: "a", 2: "f", 3: "j", 4: "l"}
 TAP_MS = 60
 HAND_MS = 700
 BETWEEN_MS = 250
+TRIES = 5
 
 
 class Watched:
@@ -92,11 +93,16 @@ class Keyboard:
         self.page.wait_for_timeout(BETWEEN_MS)
 
     def play_right(self) -> None:
-        """Whoever holds the lowest card plays it."""
+        """Whoever holds the lowest card plays it. Where a busy machine makes a hold of the tap, they try anew."""
         before = cards_left(self.live.game)
-        self.tap(whose_turn(self.live.game))
-        self.live.wait_for(lambda game: cards_left(game) < before)
-        self.page.wait_for_timeout(BETWEEN_MS)
+        for _ in range(TRIES):
+            self.tap(whose_turn(self.live.game))
+            came = self.live.wait_for(lambda game: cards_left(game) < before or game.phase is Phase.FOCUS)
+            self.page.wait_for_timeout(BETWEEN_MS)
+            if came.phase is not Phase.FOCUS:
+                return
+            self.focus()
+        raise AssertionError(f"{TRIES} taps, each of them a hold")
 
     def play_level(self) -> None:
         while self.live.game.phase is Phase.PLAY:
