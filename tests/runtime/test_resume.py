@@ -324,3 +324,23 @@ def test_the_settings_of_the_game_stay_those_it_began_with() -> None:
 
         assert desk.game.settings.hold_ms == 600
         desk.close()
+
+
+def test_what_is_chosen_in_the_lobby_changes_nothing_of_the_game_that_was_cut_off(after_new_boot: Desk) -> None:
+    desk = after_new_boot
+    cards, kind = desk.game.cards, desk.game.kind
+    desk.tap(2)
+    desk.wait_ms(500)
+    desk.press(1)
+    desk.wait_ms(900)
+    desk.lift(1)
+    desk.wait_ms(500)
+    assert desk.game.kind is not kind
+    desk.wait(300 * SECOND_US)
+    assert desk.phase() is Phase.ATTRACT
+    desk.tap(1)
+
+    assert desk.phase() is Phase.RESUME
+    assert desk.game.cards == cards
+    assert desk.game.kind is kind
+    desk.close()

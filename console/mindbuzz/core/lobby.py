@@ -176,7 +176,7 @@ def wake(turn: Turn, seat: int) -> None:
     """A press wakes the console and does nothing else; a game that was cut off by the power is offered again."""
     game = turn.game
     if game.table is not None and POWER in game.causes:
-        turn.go(Trigger.RECALLED, game.at_us, joined=game.table.seats)
+        turn.go(Trigger.RECALLED, game.at_us, joined=game.table.seats, kind=game.table.kind)
     else:
         turn.go(Trigger.WOKEN, game.at_us)
     turn.dull_buttons()
