@@ -43,7 +43,8 @@ def with_block(text: str, lines: Sequence[str]) -> str:
     somebody may have written something below them that [all] holds for, too.
     """
     rest = without_block(text)
-    lacking = [line for line in lines if line not in _for_all(rest)]
+    there_already = _for_all(rest)
+    lacking = [line for line in lines if line not in there_already]
     if not lacking:
         return rest
     block = "\n".join(["", BEGIN, "[all]", *lacking, END, ""])
@@ -79,9 +80,9 @@ class FirmwareLines:
         self._file = file
 
     def lacks(self) -> list[str]:
-        text = self._text()
-        made = with_block(text, needed_lines())
-        lacking = [line for line in made.splitlines() if line in needed_lines() and line not in text.splitlines()]
+        text, needed = self._text(), needed_lines()
+        made = with_block(text, needed)
+        lacking = [line for line in made.splitlines() if line in needed and line not in text.splitlines()]
         what = f"add to {self._file}: {'; '.join(lacking)}" if lacking else f"put our lines in order in {self._file}"
         return [] if made == text else [what]
 

@@ -66,8 +66,7 @@ def _tell(record: "Record") -> None:
     from mindbuzz.history.tables import COLUMNS_MEAN, levels_table, timeline_lines
 
     Console().print(levels_table(record))
-    for line in COLUMNS_MEAN:
-        click.echo(line)
+    click.echo("\n".join(COLUMNS_MEAN))
     for line in timeline_lines(record):
         click.echo(line)
 
@@ -82,8 +81,7 @@ def _sum_up(records: "list[Record]") -> None:
         return
     console = Console()
     console.print(games_table(records))
-    for line in COLUMNS_MEAN:
-        click.echo(line)
+    click.echo("\n".join(COLUMNS_MEAN))
     console.print(totals_table(records))
 
 
