@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mindbuzz.contacts.button import Debounce, Limits
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.gpio import listen
 from mindbuzz.inputs.source import HostPressed, Mailbox
@@ -56,7 +57,7 @@ class HostButton:
         if self._edges:
             return AT_ONCE_US
         dues = [self._debounce.due_us, self._held_us]
-        return min((due for due in dues if due is not None), default=None)
+        return earliest_us(dues)
 
     @property
     def _held_us(self) -> int | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.due import earliest_us
 from mindbuzz.inputs.source import Mailbox, SourceChange
 from mindbuzz.pod.flash import mismatch
 from mindbuzz.pod.frames import Hello
@@ -56,7 +57,7 @@ class PodButtons:
     def due_us(self) -> int | None:
         """When there is something to do, or None."""
         dues = (self._pod.due_us, self._missed_due_us)
-        return min((due for due in dues if due is not None), default=None)
+        return earliest_us(dues)
 
     @property
     def trouble(self) -> str | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView, covered
 from mindbuzz.screens.lamp import FULL, OFF, lamp
@@ -92,7 +93,7 @@ class Showcase:
     @property
     def due_us(self) -> int | None:
         """When something that is watched changes by itself next, or None."""
-        return _first(self._lamps_due_us, self._pictures_due_us) if self._listeners else None
+        return earliest_us((self._lamps_due_us, self._pictures_due_us)) if self._listeners else None
 
     def refresh(self, now_us: int) -> None:
         """What moves by itself moves on."""
@@ -103,7 +104,7 @@ class Showcase:
 
     def _light(self, now_us: int) -> None:
         self.levels = {seat: pattern.level(now_us) for seat, pattern in self._patterns.items()}
-        self._lamps_due_us = _first(*(pattern.due_us(now_us) for pattern in self._patterns.values()))
+        self._lamps_due_us = earliest_us(pattern.due_us(now_us) for pattern in self._patterns.values())
         self._tell(Change.LAMPS)
 
     def _turn_pages(self, now_us: int) -> None:
@@ -111,7 +112,7 @@ class Showcase:
         self.version += 1
         self._frames.clear()
         of_seats = (picture_due_us(view, now_us) for view in self._views.values())
-        self._pictures_due_us = _first(table_picture_due_us(self.table, now_us), *of_seats)
+        self._pictures_due_us = earliest_us((table_picture_due_us(self.table, now_us), *of_seats))
         self._tell(Change.PICTURES)
 
     def _tell(self, change: Change) -> None:
@@ -120,7 +121,3 @@ class Showcase:
 
     def close(self) -> None:
         """The browsers have gone before."""
-
-
-def _first(*dues_us: int | None) -> int | None:
-    return min((due_us for due_us in dues_us if due_us is not None), default=None)

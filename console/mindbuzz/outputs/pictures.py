@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import NO_GAME, SeatView, TableView
@@ -85,7 +86,7 @@ class Pictures:
         if self._table_size is not None and self._table is not None:
             self._panels.show(TABLE, table_picture(self._table, self._texts, now_us, self._table_size))
             dues.append(table_picture_due_us(self._table, now_us))
-        self._due_us = min((due for due in dues if due is not None), default=None)
+        self._due_us = earliest_us(dues)
 
     def _picture(self, view: SeatView, now_us: int, lost: frozenset[int]) -> Image.Image:
         if self._cover is not None:

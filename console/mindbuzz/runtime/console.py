@@ -17,6 +17,7 @@ from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.companion.outcomes import Undone
 from mindbuzz.core.dealing import SEED_BITS
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.events import (
     HOST,
     POWER,
@@ -142,7 +143,7 @@ class Console:
         game_us, pending_us = self._referee.due_us, self._stage.pending_us
         if game_us is not None and (pending_us is None or game_us <= pending_us):
             dues.append(game_us)
-        return self._certainty.due_us(min((due for due in dues if due is not None), default=None))
+        return self._certainty.due_us(earliest_us(dues))
 
     def _take(self, news: News) -> None:
         if news.at_us < self._certain_us:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.inputs.source import Mailbox, Source
 from mindbuzz.runtime.clock import Clock, RealClock, VirtualClock
 from mindbuzz.runtime.console import Console, Sink
@@ -47,7 +48,7 @@ class Loop:
         # Later sources pass on what earlier ones tell; when they wait for that, the earlier ones must know of it first.
         dues.extend(source.due_us for source in reversed(self._sources))
         dues.extend(sink.due_us for sink in self._sinks)
-        return min((due for due in dues if due is not None), default=None)
+        return earliest_us(dues)
 
     async def run(self, clock: RealClock) -> None:
         """Run in real time until `stop`. An exception ends it: the service manager starts the console anew."""

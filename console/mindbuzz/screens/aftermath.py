@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from mindbuzz.core.cards import Card
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import LevelCompleted, Mistake, PileVerified, StarThrown
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import MOST_LIVES, MOST_STARS, Reward
@@ -142,7 +143,7 @@ def aftermath(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> No
 def aftermath_due_us(table: TableView, now_us: int) -> int | None:
     """When the next page follows, or a short press is a second nearer to leading to the lobby."""
     dues = (_page(table, now_us)[1], leaving_due_us(table, now_us))
-    return min((due_us for due_us in dues if due_us is not None), default=None)
+    return earliest_us(dues)
 
 
 # --- closing pages ---

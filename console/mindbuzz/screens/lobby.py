@@ -195,22 +195,27 @@ def _letting_go_key(view: SeatView, practice: Practice) -> str:
 def _waiting(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
     """What the lobby offers; in between, how to play with one button, and that a silent seat will be given up."""
     table = view.table
-    page = None if table.progress else _basics_page(table, now_us)
+    told = None if table.progress else _meanwhile(view, texts, now_us)
     if view.calm_offered and not table.progress:
         message(canvas, texts("calm_title"), (texts("calm_what"), _start(table, texts)))
         presses_bar(canvas, [(icons.SHORT_PRESS, texts("lobby_leave")), (icons.LONG_PRESS, texts("calm_take"))])
-    elif not table.progress and (free := _free_soon(view, texts, now_us)):
-        message(canvas, texts("still_title"), (free, _start(table, texts)))
-        _presses_here(canvas, table, texts, "lobby_leave")
-    elif table.was_ended and now_us < table.began_us + OFFER_US:
-        message(canvas, texts("lobby_ended"), (kind_name(table, texts), _start(table, texts)))
-        _presses_here(canvas, table, texts, "lobby_leave")
-    elif page:
-        title, how = page
-        message(canvas, texts(title), (texts(how), _start(table, texts)))
+    elif told:
+        title, what = told
+        message(canvas, title, (what, _start(table, texts)))
         _presses_here(canvas, table, texts, "lobby_leave")
     else:
         _joined(canvas, view, texts, now_us)
+
+
+def _meanwhile(view: SeatView, texts: Texts, now_us: int) -> tuple[str, str] | None:
+    """A headline and what it says, in place of the offer: the seat is given up soon, a game has ended, how to play."""
+    table = view.table
+    if free := _free_soon(view, texts, now_us):
+        return texts("still_title"), free
+    if table.was_ended and now_us < table.began_us + OFFER_US:
+        return texts("lobby_ended"), kind_name(table, texts)
+    page = _basics_page(table, now_us)
+    return None if page is None else (texts(page[0]), texts(page[1]))
 
 
 def _basics_page(table: TableView, now_us: int) -> tuple[str, str] | None:

@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.canvas import OFF, Canvas
@@ -74,4 +75,4 @@ def picture_due_us(view: SeatView, now_us: int) -> int | None:
     dues = [table_picture_due_us(view.table, now_us)]
     if view.table.phase is Phase.LOBBY:
         dues.append(lobby_due_us(view, now_us))
-    return min((due_us for due_us in dues if due_us is not None), default=None)
+    return earliest_us(dues)

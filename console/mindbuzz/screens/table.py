@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from mindbuzz.core.cards import Pile
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import PileView, TableView
 from mindbuzz.screens import icons
@@ -152,4 +153,4 @@ def table_picture_due_us(table: TableView, now_us: int) -> int | None:
         progress_due_us(table.progress, now_us) if table.progress else None,
         table.end_tapped_until_us if table.end_tapped_until_us > now_us else None,
     )
-    return min((due_us for due_us in dues if due_us is not None), default=None)
+    return earliest_us(dues)

@@ -9,6 +9,7 @@ from PIL import Image
 
 from mindbuzz.app import buttons_of, lamps_of, pod_buttons_of, pod_of
 from mindbuzz.config import Config, on_pins, on_pod
+from mindbuzz.core.due import earliest_us
 from mindbuzz.displays import panel_specs
 from mindbuzz.inputs.pod import PodButtons
 from mindbuzz.inputs.source import Mailbox, Source
@@ -75,7 +76,7 @@ class Bench:
         """When a source wants to act, or a note ends."""
         note_ends_us = None if self.sound is None else self.sound.due_us
         dues = [note_ends_us, *(source.due_us for source in self.sources)]
-        return min((due for due in dues if due is not None), default=None)
+        return earliest_us(dues)
 
     def play(self, notes: Melody) -> None:
         """These notes, from now on; none: silence."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from random import Random
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.core.views import SeatView
 from mindbuzz.inputs.players.actor import Actor
@@ -54,7 +55,7 @@ class Players:
     @property
     def due_us(self) -> int | None:
         """When to call `act` next if nobody sees anything new, or None."""
-        return min((due for actor in self._actors.values() if (due := actor.due_us) is not None), default=None)
+        return earliest_us(actor.due_us for actor in self._actors.values())
 
     def act(self, now_us: int) -> None:
         """Do everything that is due by now, in the order in which it is due."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.aftermath import leaving_due_us
@@ -41,4 +42,4 @@ def beside_due_us(table: TableView, now_us: int) -> int | None:
     if table.phase is Phase.PLAY:
         return None
     dues = (page_due_us(table, now_us), leaving_due_us(table, now_us))
-    return min((due_us for due_us in dues if due_us is not None), default=None)
+    return earliest_us(dues)
