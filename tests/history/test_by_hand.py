@@ -28,7 +28,7 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.history.record import Level, Record
 from mindbuzz.history.totals import totals
 from mindbuzz.simulation import Plan
-from mindbuzz.spectacle import watch_game
+from tests.history.journals import journal_of
 
 Line = dict[str, Any]
 PLANS = [
@@ -41,10 +41,7 @@ PLANS = [
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A journal of whole games of every kind, with mistakes, stops and stars."""
-    file = tmp_path_factory.mktemp("by-hand") / "games.sqlite"
-    for plan in PLANS:
-        watch_game(plan, None, file)
-    return file
+    return journal_of(tmp_path_factory.mktemp("by-hand"), PLANS)
 
 
 @pytest.fixture(scope="module")

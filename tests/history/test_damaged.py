@@ -22,6 +22,7 @@ from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
+from tests.history.journals import journal_of
 from tests.runtime.desk import Desk, wait_until
 
 # What a bit or a few may make of a row of game 2, and the table that is to blame.
@@ -80,10 +81,8 @@ HIDDEN = [name for name in DAMAGES if name not in TAKEN_AS_READ]
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three games that were played."""
-    file = tmp_path_factory.mktemp("damaged") / "games.sqlite"
-    for seed in (3, 4, 5):
-        watch_game(Plan(2, Kind.CLASSIC, "novice", seed), None, file)
-    return file
+    plans = [Plan(2, Kind.CLASSIC, "novice", seed) for seed in (3, 4, 5)]
+    return journal_of(tmp_path_factory.mktemp("damaged"), plans)
 
 
 @pytest.fixture

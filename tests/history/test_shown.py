@@ -38,7 +38,7 @@ from mindbuzz.history.record import Level, Play, Record
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan
-from mindbuzz.spectacle import watch_game
+from tests.history.journals import journal_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [Plan(2, Kind.CLASSIC, "normal", 3), Plan(3, Kind.EXTREME, "normal", 4), Plan(2, Kind.BLIND, "normal", 5)]
@@ -47,10 +47,7 @@ GAMES = [Plan(2, Kind.CLASSIC, "normal", 3), Plan(3, Kind.EXTREME, "normal", 4),
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A journal of three whole games."""
-    file = tmp_path_factory.mktemp("history") / "games.sqlite"
-    for plan in GAMES:
-        watch_game(plan, None, file)
-    return file
+    return journal_of(tmp_path_factory.mktemp("history"), GAMES)
 
 
 @pytest.fixture(scope="module")

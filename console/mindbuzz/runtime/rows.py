@@ -173,23 +173,16 @@ class Examined(NamedTuple):
 
 def examined(db: sqlite3.Connection, game_id: int) -> Examined:
     """Read every row of a game, table by table."""
-    found = Examined([], [])
-    head: GameRow | None = None
-    most_uncertain_us = 0
+    damaged: list[DamagedRow] = []
+    whole: dict[str, list[Any]] = {table: [] for table in TABLES}
     for table in TABLES:
         key = "id" if table == "games" else "game_id"
         for row in db.execute(f"SELECT * FROM {table} WHERE {key} = ? ORDER BY id", (game_id,)):
             try:
-                told = _READERS[table](row)
-            except DamagedRow as damaged:
-                found.damaged.append(damaged)
-            else:
-                if table == "games":
-                    head = told
-                elif table == "contacts" and not told.made_up:
-                    most_uncertain_us = max(most_uncertain_us, told.uncertainty_us)
-                elif table == "outcomes":
-                    found.outcomes.append(told)
-    if head is not None and most_uncertain_us > head.uncertainty_us:
-        found.damaged.append(DamagedRow("games", head.id, "uncertainty_us"))
-    return found
+                whole[table].append(_READERS[table](row))
+            except DamagedRow as error:
+                damaged.append(error)
+    most_uncertain_us = max((each.uncertainty_us for each in whole["contacts"] if not each.made_up), default=0)
+    too_sure = [head for head in whole["games"] if head.uncertainty_us < most_uncertain_us]
+    damaged += [DamagedRow("games", head.id, "uncertainty_us") for head in too_sure]
+    return Examined(damaged, whole["outcomes"])
