@@ -2,13 +2,12 @@
 
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from mindbuzz.appliance.machine import run
 from mindbuzz.appliance.release import Release
+from mindbuzz.places import CONFIG
 
-CONFIG = Path("/etc/mindbuzz/mindbuzz.toml")
 ONLY_STAFF_S = 1  # of `config check`: a fault in the staff's file keeps no console from starting
 # What every console uses that is not told about its seats.
 DEFAULT_KEYS = frozenset({"mux"})

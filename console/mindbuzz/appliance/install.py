@@ -5,7 +5,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from mindbuzz.appliance.boot import firmware_file, lacking_lines
-from mindbuzz.appliance.configuration import CONFIG, check
+from mindbuzz.appliance.configuration import check
 from mindbuzz.appliance.lock import alone
 from mindbuzz.appliance.machine import need_root, say
 from mindbuzz.appliance.plan import change, preparation
@@ -14,6 +14,7 @@ from mindbuzz.appliance.service import game_under_way, need_no_game, systemd_run
 from mindbuzz.appliance.source import own_source
 from mindbuzz.appliance.step import carry_out, preview
 from mindbuzz.appliance.way_back import way_back
+from mindbuzz.places import CONFIG
 
 
 def install(

@@ -13,15 +13,14 @@ from mindbuzz.appliance.release import Release
 from mindbuzz.appliance.service import stop
 from mindbuzz.aside import Aside, aside_name, free_name, set_aside_for
 from mindbuzz.errors import InstallError
+from mindbuzz.places import JOURNAL_NAME, STATE
 
-STATE = Path("/var/lib/mindbuzz")
-DEFAULT_NAME = "mindbuzz.sqlite"
 ASK_VERSION = "from mindbuzz.runtime.storage.schema import SCHEMA_VERSION; print(SCHEMA_VERSION)"
 
 
 def journal_file() -> Path:
     """Where the service keeps it."""
-    return STATE / setting("journal", DEFAULT_NAME)
+    return STATE / setting("journal", JOURNAL_NAME)
 
 
 class JournalReady:

@@ -3,14 +3,13 @@
 import shutil
 from pathlib import Path
 
-from mindbuzz.appliance.configuration import CONFIG
-from mindbuzz.appliance.journal import STATE
 from mindbuzz.appliance.lock import alone
 from mindbuzz.appliance.machine import need_root, run, say
 from mindbuzz.appliance.plan import USER, change, preparation, user_exists
 from mindbuzz.appliance.release import Release
 from mindbuzz.appliance.service import need_no_game
 from mindbuzz.appliance.step import Step, preview_undoing, take_back
+from mindbuzz.places import CONFIG, STATE
 
 NO_RELEASE = Release("none")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mindbuzz.errors import JournalError, NoJournal
+from mindbuzz.places import CONFIG, JOURNAL_NAME, STATE
 
 if TYPE_CHECKING:
     from mindbuzz.runtime.records import Records
@@ -18,17 +19,14 @@ SKILL_NAMES = ("novice", "normal", "expert")
 # A file or a folder. What it can't be used for is said by who uses it, in one line; click would say it in four.
 FILE = click.Path(path_type=Path, readable=False)
 
-# Where the service has its configuration; whoever names none means this one, if it is there.
-SYSTEM_CONFIG = Path("/etc/mindbuzz/mindbuzz.toml")
-
-# Likewise its games. Its folder may be looked into by the service and root alone.
-SYSTEM_JOURNAL = Path("/var/lib/mindbuzz/mindbuzz.sqlite")
-JOURNAL_HERE = Path("mindbuzz.sqlite")
+# The service's games, and those of a console without one.
+SYSTEM_JOURNAL = STATE / JOURNAL_NAME
+JOURNAL_HERE = Path(JOURNAL_NAME)
 
 
 def _chosen(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
     """The file that was named, or the service's; None: all defaults."""
-    return file if file is not None else SYSTEM_CONFIG if SYSTEM_CONFIG.exists() else None
+    return file if file is not None else CONFIG if CONFIG.exists() else None
 
 
 def _chosen_journal(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path:
@@ -41,7 +39,7 @@ config_option = click.option(
     "config_file",
     type=FILE,
     callback=_chosen,
-    help=f"The configuration, a TOML file.  [default: {SYSTEM_CONFIG}, if it is there]",
+    help=f"The configuration, a TOML file.  [default: {CONFIG}, if it is there]",
 )
 
 config_argument = click.argument("file", type=FILE, required=False, callback=_chosen)

@@ -12,10 +12,10 @@ from mindbuzz.doctor.surroundings import Surroundings
 from mindbuzz.errors import JournalDenied, JournalError
 from mindbuzz.history.audit import REMEDY, damage
 from mindbuzz.operator.quiet import SYNCHRONIZED
+from mindbuzz.places import STATE
 from mindbuzz.runtime import machine as kernel
 from mindbuzz.runtime.records import reading
 
-STATE_FOLDER = "/var/lib/mindbuzz"
 FEWEST_MIB = 200
 HOT_C = 80
 
@@ -35,7 +35,7 @@ def state_folder(machine: Surroundings) -> Path:
     """Where the journal is: where systemd says, in the service's folder, or here."""
     if named := os.environ.get(STATE_VARIABLE):
         return Path(named)
-    service = machine.path(STATE_FOLDER)
+    service = machine.path(str(STATE))
     return service if service.is_dir() else Path()
 
 

@@ -1,0 +1,7 @@
+"""Where the console that is a service of its machine keeps its things."""
+
+from pathlib import Path
+
+CONFIG = Path("/etc/mindbuzz/mindbuzz.toml")
+STATE = Path("/var/lib/mindbuzz")  # the service and root alone may look into it
+JOURNAL_NAME = "mindbuzz.sqlite"  # unless the configuration names another
