@@ -147,17 +147,20 @@ def test_a_day_and_a_night_of_games_leave_nothing_behind(hours: int, tmp_path: P
         assert desk.phase() is Phase.ATTRACT
         desk.witness.outcomes.clear()
         desk.witness.pressed_before_shown.clear()
-        sizes.append((living(), descriptors(), threading.active_count()))
+        sizes.append((living(), threading.active_count()))
+        if len(sizes) == 2:
+            held = descriptors()
         desk.tap(1)
     games = desk.journal.games()
+    # A flush has some of its own while it lasts, and these games follow each other faster than a disk is;
+    # SQLite keeps one of a checkpoint's for the next.
+    wait_until(lambda: descriptors() <= held + 1)
     desk.close()
 
     assert games[-1].id == len(sizes) > hours
     early, late = sizes[1], sizes[-1]
     assert late[0] < early[0] * 1.02, "objects"
-    # A flush under way has some of its own; three in a row have none but those that are left behind.
-    assert min(size[1] for size in sizes[-3:]) <= early[1] + 1, "descriptors"
-    assert late[2] == early[2], "threads"
+    assert late[1] == early[1], "threads"
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 4_000_000
 
 
