@@ -206,6 +206,7 @@ WRONG = {
     "thousands of digits": (file_of(HEAD) + b"[" + b"9" * 5000 + b"]\n", "line 2: a number has more than 4300 digits"),
     "a key twice": (file_of(HEAD) + b'{"a": 1, "a": 2}\n', 'line 2: key "a" stands twice'),
     "no number": (file_of(HEAD) + b'{"at_us": NaN}\n', "line 2: NaN is not a number here"),
+    "a byte order mark": (b"\xef\xbb\xbf" + file_of(HEAD), "line 1: begins with a byte order mark; save the file"),
 }
 
 

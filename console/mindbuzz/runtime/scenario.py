@@ -5,6 +5,7 @@ The first line is the head, every other line a contact or the coming and going o
 
 import json
 import sys
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -91,13 +92,13 @@ def _fail(number: int, what: str) -> NoReturn:
 
 def _object(number: int, text: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(text.rstrip().decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        value = JSON.decode(text.rstrip().decode("utf-8"))
     except UnicodeDecodeError:
         _fail(number, "not UTF-8 text")
     except RecursionError:
         _fail(number, "nested too deeply")
     except json.JSONDecodeError as error:
-        _fail(number, f"not JSON: {error.msg} at column {error.colno}" if text.strip() else EMPTY)
+        _fail(number, _why_not_json(text, error))
     except _NotHere as error:
         _fail(number, _one_line(error))
     except ValueError:
@@ -105,6 +106,14 @@ def _object(number: int, text: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         _fail(number, f"must be an object, not {_shown(value)}")
     return value
+
+
+def _why_not_json(text: bytes, error: json.JSONDecodeError) -> str:
+    if not text.strip():
+        return EMPTY
+    if text.startswith(BOM_UTF8):
+        return "begins with a byte order mark; save the file as UTF-8 without one"
+    return f"not JSON: {error.msg} at column {error.colno}"
 
 
 class _NotHere(ValueError):
@@ -125,6 +134,9 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> NoReturn:
     raise _NotHere(f"{name} is not a number here")
+
+
+JSON = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=_no_constant)
 
 
 def _shown(value: object) -> str:
