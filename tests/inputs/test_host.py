@@ -40,7 +40,6 @@ class Host:
         self.button = HostButton(
             HOST_PIN, factory, self.mailbox, self.clock.at_us, hold_us=self.hold_us, on_held=self._off
         )
-        gc.collect()
 
     def _off(self) -> None:
         self.offs.append(self.clock.now_us() - START_US)
@@ -80,6 +79,15 @@ def test_a_long_press_switches_off_at_three_seconds_and_asks_nothing() -> None:
     host.press(5_000 * MS)
 
     assert (host.offs, host.asked) == ([HOLD_US], [])
+
+
+def test_a_collection_of_garbage_takes_no_listener_away() -> None:
+    """Pins keep only weak references to who listens."""
+    host = Host()
+    gc.collect()
+    host.press(200 * MS)
+
+    assert len(host.asked) == 1
 
 
 def test_every_press_is_told_anew() -> None:
