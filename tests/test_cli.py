@@ -20,6 +20,8 @@ from click.testing import CliRunner, Result
 
 import mindbuzz.commands.replay as replaying
 from mindbuzz import __version__
+from mindbuzz.appliance import configuration as appliance_configuration
+from mindbuzz.appliance import journal as appliance_journal
 from mindbuzz.cli import main
 from mindbuzz.commands import options
 from mindbuzz.core.phases import Phase
@@ -549,17 +551,28 @@ def test_what_is_closed_to_whoever_asks_is_told_in_one_line(name: str, closed: P
     assert told in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("configured", "expected"),
+    [
+        ("", "state/mindbuzz.sqlite"),
+        ('journal = "café.sqlite"', "state/café.sqlite"),
+        ('journal = "{}/usb/g"', "usb/g"),
+    ],
+)
 def test_who_names_no_journal_means_the_service_s_where_there_is_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    configured: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    service = tmp_path / "service" / "mindbuzz.sqlite"
-    monkeypatch.setattr(options, "SYSTEM_JOURNAL", service)
+    state, config = tmp_path / "state", tmp_path / "mindbuzz.toml"
+    config.write_text(configured.format(tmp_path), encoding="utf-8")
+    for module in (options, appliance_journal):
+        monkeypatch.setattr(module, "STATE", state)
+    monkeypatch.setattr(appliance_configuration, "CONFIG", config)
     assert complaint("journal", "list") == "mindbuzz.sqlite: there is no journal; name another with --file"
 
-    service.parent.mkdir()
+    state.mkdir()
     for words in (["journal", "list"], ["history"]):
-        assert complaint(*words) == f"{service}: there is no journal; name another with --file"
+        assert complaint(*words) == f"{tmp_path / expected}: there is no journal; name another with --file"
 
 
 def test_the_installed_command_tells_it_without_a_traceback_too(folder: Path) -> None:

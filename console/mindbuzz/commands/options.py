@@ -19,9 +19,7 @@ SKILL_NAMES = ("novice", "normal", "expert")
 # A file or a folder. What it can't be used for is said by who uses it, in one line; click would say it in four.
 FILE = click.Path(path_type=Path, readable=False)
 
-# The service's games, and those of a console without one.
-SYSTEM_JOURNAL = STATE / JOURNAL_NAME
-JOURNAL_HERE = Path(JOURNAL_NAME)
+JOURNAL_HERE = Path(JOURNAL_NAME)  # of a console that is no service
 
 
 def _chosen(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
@@ -31,7 +29,9 @@ def _chosen(context: click.Context, parameter: click.Parameter, file: Path | Non
 
 def _chosen_journal(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path:
     """The file that was named, the service's, or the one that a console without a service makes here."""
-    return file or (SYSTEM_JOURNAL if SYSTEM_JOURNAL.parent.is_dir() else JOURNAL_HERE)
+    from mindbuzz.appliance.journal import journal_file
+
+    return file or (journal_file() if STATE.is_dir() else JOURNAL_HERE)
 
 
 config_option = click.option(
@@ -48,7 +48,7 @@ journal_option = click.option(
     "--file",
     type=FILE,
     callback=_chosen_journal,
-    help=f"The journal.  [default: {SYSTEM_JOURNAL} where the console is a service, else {JOURNAL_HERE}]",
+    help=f"The journal.  [default: the service's, in {STATE} unless configured, else {JOURNAL_HERE} here]",
 )
 
 
