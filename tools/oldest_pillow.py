@@ -15,10 +15,10 @@ PYTHON = VENV / "bin" / "python"
 
 # The lower bound in pyproject.toml; where there is no wheel of it, the first one there is for that Python.
 OLDEST = {(3, 11): "9.4.0", (3, 12): "10.1.0", (3, 13): "11.0.0", (3, 14): "12.0.0"}
-BESIDE = ["hypothesis>=6.100", "luma.oled>=3.13", "pytest>=8.0", "transitions>=0.9.2"]
+BESIDE = ["hypothesis>=6.100", "luma.oled>=3.13", "pytest-xdist>=3", "pytest>=8.0", "transitions>=0.9.2"]
 TESTS = ["tests/screens", "tests/outputs/oled/test_damage.py"]
 
-COMMAND = [str(PYTHON), "-W", "error", "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS]
+COMMAND = [str(PYTHON), "-W", "error", "-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", *TESTS]
 
 
 def wanted() -> list[str]:
