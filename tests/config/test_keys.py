@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
@@ -10,14 +11,16 @@ from pathlib import Path
 import pytest
 
 from mindbuzz.config import Config, config_of, effective, read_config
-from mindbuzz.config.keys import CONFIG, DISPLAY, DRIVERS, SEAT, SETTINGS, SPI, STAFF_KEYS, Section
-from mindbuzz.config.staff import staff_settings_in
-from mindbuzz.config.template import effective_toml, example, staff_example
+from mindbuzz.config.keys import CONFIG, DISPLAY, DRIVERS, SEAT, SETTINGS, SPI, STAFF_KEYS, Key, Section
+from mindbuzz.config.staff import staff_settings_in, understood
+from mindbuzz.config.template import effective_toml, example, spoken, staff_example
+from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.pins.factories import AUTO, FACTORIES
 from tools.project_files import ROOT
 
 SECTIONS = {"the file": CONFIG, "a seat": SEAT, "a display": DISPLAY, "spi": SPI, "settings": SETTINGS}
+WORTH_SHOWING = {"calm_seats": [(1, 3), (2,)], "quiet_hours": ["22-8"], "sound": [False], "game": ["extreme"]}
 EXAMPLE = ROOT / "hardware" / "mindbuzz.toml"
 
 
@@ -84,6 +87,25 @@ def test_every_line_of_the_staff_s_example_can_be_uncommented_and_changes_nothin
     assert set(settings.values) == set(STAFF_KEYS)
     assert settings.over(Config()) == Config()
     assert staff_settings_in(staff_example().encode()).values == {}
+
+
+def test_the_staff_s_example_speaks_no_toml() -> None:
+    assert [sign for sign in ("true", "false", '"', "[") if sign in staff_example()] == []
+
+
+@pytest.mark.parametrize("key", STAFF_KEYS.values(), ids=lambda key: key.name)
+def test_what_is_wrong_for_staff_speaks_no_toml(key: Key) -> None:
+    for text in ("[[", "22-22", "9"):
+        for notice in staff_settings_in(f"{key.name} = {text}".encode()).notices:
+            assert [word for word in ("TOML", "true", "false", '"', "[1") if word in str(notice)] == []
+
+
+@pytest.mark.parametrize("key", STAFF_KEYS.values(), ids=lambda key: key.name)
+def test_every_value_can_be_set_as_it_is_shown(key: Key) -> None:
+    values = DEFAULTS if key.name in SETTINGS.by_name else Config()
+    for value in (getattr(values, key.name), *WORTH_SHOWING.get(key.name, ())):
+        through_json = json.loads(json.dumps(value))
+        assert understood(key.name, spoken(value)) == understood(key.name, spoken(through_json)) == value
 
 
 # --- where values come from ---

@@ -49,7 +49,7 @@ BAD = {
     "brightness_percent = 1000": ["line 1", "brightness_percent", "1000", "from 1 to 100"],
     "brightness_percent = nan": ["line 1", "brightness_percent", "nan", "from 1 to 100"],
     f"attract_ms = {'9' * 5000}": ["line 1", "attract_ms", "from 0 to"],
-    "calm_seats = 7": ["line 1", "calm_seats", "[7]", "[1, 2, 3, 4]"],
+    "calm_seats = 7": ["line 1", "calm_seats = 7 ", "7, which is no seat", "1, 2, 3, 4"],
     "calm_seats = red": ["line 1", "calm_seats", "red", "whole number"],
     "lock_game = maybe": ["line 1", "lock_game", "maybe", "yes or no"],
     "= de": ["line 1", "= de: no name stands before it", "name = value"],

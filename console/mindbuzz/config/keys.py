@@ -173,7 +173,7 @@ CONFIG = Section(
         Key("sound_pin", "BCM number of a piezo; none: no sound at all", Pin(), "12"),
         Key("sound", "false: the piezo is silent", Flag(), staff=True),
         Key("host_hold_ms", "held for so long it switches the machine off; 0 never", DURATION_MS),
-        Key("quiet_hours", 'from and until, "22-8": no sound, little light; "" for never', Hours(), staff=True),
+        Key("quiet_hours", 'no sound and little light from and until, "22-8"; or ""', Hours(), staff=True),
         Key("lamps_active_high", "false where a low pin lights the lamp", Flag()),
         Key("lamps_dimmable", "false where the lamp driver can't follow PWM", Flag()),
         Key("input_lag_ms", "how late a contact may come to be still in order", Number(0, 1_000)),

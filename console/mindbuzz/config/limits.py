@@ -13,9 +13,11 @@ RESERVED_PINS = {0: "the HAT EEPROM", 1: "the HAT EEPROM", 2: "SDA of the displa
 SEATS = (1, 2, 3, 4)
 MOST_PATH_BYTES = 4095
 MOST_NAME_BYTES = 255
+MOST_FORMED_BITS = 64
 YES = ("true", "yes", "on", "1")
-NONE = "none"
 NO = ("false", "no", "off", "0")
+NONE = "none"
+NEVER = "never"
 
 
 class Limit(Protocol):
@@ -50,6 +52,11 @@ class Number:
         span = f"from {self.form.format(self.low)} to {self.form.format(self.high)}"
         return f"{span}, or 0" if self.off else span
 
+    def written(self, value: Any) -> str:
+        """A value as a configuration has it: an address in hexadecimal digits, whatever it was given as."""
+        plain = isinstance(value, int) and not isinstance(value, bool) and value.bit_length() <= MOST_FORMED_BITS
+        return self.form.format(value) if plain else written(value)
+
     def parsed(self, text: str) -> Any:
         plain = text.replace(",", ".")
         for kind in (int, float):
@@ -65,7 +72,7 @@ class Flag:
     """True or false; yes or no for people who know no TOML."""
 
     def complaint(self, value: Any) -> str | None:
-        return None if isinstance(value, bool) else "must be yes or no, in TOML true or false"
+        return None if isinstance(value, bool) else "must be true or false, without quotes"
 
     def parsed(self, text: str) -> Any:
         word = text.lower()
@@ -133,7 +140,7 @@ class Hours:
         return None
 
     def parsed(self, text: str) -> Any:
-        return text.replace(" ", "")
+        return "" if text.lower() in (NEVER, NONE) else text.replace(" ", "")
 
 
 _HOST_LABEL = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)")
@@ -211,9 +218,9 @@ class SeatList:
             return f"must be a list of seats in brackets, like {written(list(SEATS[:2]))}"
         if any(not isinstance(seat, int) or isinstance(seat, bool) for seat in value):
             return "must list seats by their number, a whole number each"
-        if len(set(value)) != len(value) or not set(value) <= set(SEATS):
-            return f"must list different seats of {written(list(SEATS))}"
-        return None
+        if strangers := set(value) - set(SEATS):
+            return f"must not list {min(strangers)}, which is no seat; choose from {', '.join(map(str, SEATS))}"
+        return None if len(set(value)) == len(value) else "must list each seat only once"
 
     def parsed(self, text: str) -> Any:
         words = [] if text.lower() == NONE else text.strip("[]").replace(",", " ").split()

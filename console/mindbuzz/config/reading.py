@@ -6,7 +6,7 @@ from typing import Any
 
 from mindbuzz.config.fault import Fault, Faults, written
 from mindbuzz.config.keys import CONFIG, SETTINGS, EverySeat, Key, Section
-from mindbuzz.config.limits import SEATS, Limit, Pin, SeatList
+from mindbuzz.config.limits import SEATS, Limit, Number, Pin, SeatList
 from mindbuzz.config.values import Config
 
 FEWEST_SEATS = 2
@@ -65,9 +65,15 @@ def _read_value(limit: "Limit | Section | EverySeat", value: Any, path: str, fau
         return _read_seats(limit, value, path, faults)
     complaint = limit.complaint(value)
     if complaint is not None:
-        faults.append(Fault(path, f"= {written(value)} {complaint}"))
+        faults.append(Fault(path, f"= {_written(limit, value)} {complaint}"))
         return NOTHING
     return usable(limit, value)
+
+
+def _written(limit: object, value: Any) -> str:
+    """A value as the configuration has it, and as TOML gave it where that looks different: nobody knows what it was."""
+    formed, plain = limit.written(value) if isinstance(limit, Number) else written(value), written(value)
+    return formed if formed == plain else f"{formed} ({plain})"
 
 
 def usable(limit: Limit, value: Any) -> Any:
@@ -91,7 +97,9 @@ def _read_seats(limit: EverySeat, content: Any, path: str, faults: Faults) -> An
         if read is not NOTHING:
             seats[number] = read
     if len(content) < FEWEST_SEATS:
-        faults.append(Fault(path, f"are {len(content)}; a table needs two or more, name all there are"))
+        named = [str(seat) for seat in SEATS if str(seat) in content]
+        only = f"name only seat {', '.join(named)}" if named else "name no seat"
+        faults.append(Fault(path, f"{only}; a table has two to four, and each needs a section like [seats.2]"))
     return seats
 
 
@@ -115,12 +123,17 @@ def _unknown(name: str, value: Any, path: str, section: Section) -> Fault:
         advice = "is no key of this section; it belongs below [settings]"
     else:
         advice = f"is no known key; {alike(name, section.by_name, LIST)}"
-    return Fault(_joined(path, name), f"= {written(value)} {advice}")
+    meant = section.by_name.get(_closest(name, section.by_name) or "")
+    return Fault(_joined(path, name), f"= {_written(meant and meant.limit, value)} {advice}")
 
 
 def alike(name: str, known: Mapping[str, Key], command: str) -> str:
     """The key that was meant, or all there are; the command that shows them where they are many."""
-    close = get_close_matches(name[:LONGEST_NAME], sorted(known), 1)
-    if close:
-        return f"did you mean {close[0]}? all there are: {command}"
+    close = _closest(name, known)
+    if close is not None:
+        return f"did you mean {close}? all there are: {command}"
     return f"known: {', '.join(sorted(known))}" if len(known) <= MOST_LISTED else f"all there are: {command}"
+
+
+def _closest(name: str, known: Mapping[str, Key]) -> str | None:
+    return next(iter(get_close_matches(name[:LONGEST_NAME], sorted(known), 1)), None)

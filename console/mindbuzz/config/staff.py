@@ -13,6 +13,7 @@ from typing import Any
 from mindbuzz.config.content import MOST_BYTES, bytes_of
 from mindbuzz.config.fault import written
 from mindbuzz.config.keys import STAFF_KEYS
+from mindbuzz.config.limits import NEVER, Flag, Hours
 from mindbuzz.config.reading import alike, usable
 from mindbuzz.config.values import Config
 from mindbuzz.core.settings import Settings
@@ -22,6 +23,11 @@ REMEDY = "put an ordinary text file there, or none"
 LIST = "mindbuzz config init --staff -"  # what can be set here
 COMMENTS = ("#", ";", "//")
 QUOTES = "\"'“”„‘’«»"
+# What is wrong, in the words of who knows no TOML, where those of a limit speak of it.
+PLAINLY: Mapping[type, str] = {
+    Flag: "must be yes or no",
+    Hours: f"is no time of day; choose two full hours, like 22-8, or {NEVER}",
+}
 _SETTINGS = {field.name for field in fields(Settings)}
 
 
@@ -102,7 +108,7 @@ def understood(name: str, text: str) -> Any:
     value = key.limit.parsed(text)  # type: ignore[union-attr]  # no section may be set here
     complaint = key.limit.complaint(value)  # type: ignore[union-attr]
     if complaint is not None:
-        raise ValueError(f"{name} = {written(value)} {complaint}")
+        raise ValueError(f"{name} = {_shown(text)} {PLAINLY.get(type(key.limit), complaint)}")
     return usable(key.limit, value)  # type: ignore[arg-type]
 
 

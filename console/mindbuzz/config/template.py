@@ -7,7 +7,7 @@ from typing import Any
 from mindbuzz.config.effective import Effective
 from mindbuzz.config.fault import toml
 from mindbuzz.config.keys import CONFIG, DISPLAY, SEAT, SETTINGS, SPI, STAFF_KEYS, EverySeat, Key, Section
-from mindbuzz.config.limits import Choice, Number
+from mindbuzz.config.limits import NEVER, NONE, Choice, Number
 from mindbuzz.config.values import Config
 
 COMMENT_COLUMN = 40
@@ -64,8 +64,8 @@ def _value(key: Key, value: Any) -> str:
             if (got := getattr(value, inner.name)) is not None
         ]
         return f"{{ {', '.join(rows)} }}"
-    if isinstance(key.limit, Number) and isinstance(value, int):
-        return key.limit.form.format(value)
+    if isinstance(key.limit, Number):
+        return key.limit.written(value)
     return toml(list(value) if isinstance(value, tuple) else value)
 
 
@@ -117,12 +117,23 @@ def staff_example() -> str:
     lines = [STAFF_HEAD]
     for key in STAFF_KEYS.values():
         value = getattr(config.settings if key.name in SETTINGS.by_name else config, key.name)
-        lines += [f"# {_explained(key)}:", f"#{key.name} = {spoken(value)}", ""]
+        lines += [f"# {_in_plain_words(_explained(key))}:", f"#{key.name} = {spoken(value)}", ""]
     return "\n".join(lines)
 
 
+PLAIN_WORDS = {"true:": "yes:", "false:": "no:", '""': NEVER, '"': ""}
+
+
+def _in_plain_words(meaning: str) -> str:
+    for in_toml, plain in PLAIN_WORDS.items():
+        meaning = meaning.replace(in_toml, plain)
+    return meaning
+
+
 def spoken(value: Any) -> str:
-    """A value as people write it, who know no TOML."""
+    """A value as people write it, who know no TOML: what a limit has parsed."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple | list):
+        return ", ".join(map(str, value)) or NONE
+    return str(value) or NEVER
