@@ -66,6 +66,7 @@ PART_VIEWS: Mapping[str, View] = {
     "lid": View(25, 50),
 }
 FROM_THE_FRONT = View(32, 38)
+BESIDE_HOOD_MM = 12.0  # from there the far seat's hood covers the middle of its button
 
 
 def versions() -> str:
@@ -330,11 +331,9 @@ def assembly(seats: int) -> bytes:
     size = read_kit().enclosure
     console = Console(size, seats)
     half, lid, away = console.half, console.inside.lid_z, console.away
-    sides = {0: (0, -1), -90: (-1, 0), 180: (0, 1), 90: (1, 0)}
+    places = {0: (0.0, -away), -90: (-away, 0.0), 180: (BESIDE_HOOD_MM, away), 90: (away, 0.0)}
     labels = [
-        Label(f"button of seat {seat}", (x * away, y * away, lid + 8))
-        for seat, turn in enumerate(console.turns, start=1)
-        for x, y in [sides[turn]]
+        Label(f"button of seat {seat}", (*places[turn], lid + 8)) for seat, turn in enumerate(console.turns, start=1)
     ]
     if seats == max(SEATS):
         labels += [
