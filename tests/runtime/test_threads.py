@@ -25,13 +25,16 @@ import mindbuzz
 from mindbuzz.core.phases import Phase
 from mindbuzz.history import audit
 from mindbuzz.inputs.gpio import GpioButtons
+from mindbuzz.inputs.source import Mailbox
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.panel import Panel
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.pins.dimmer import Dimmer
+from mindbuzz.pins.factories import pin_factory
 from mindbuzz.pod import port
 from mindbuzz.pod.port import Closed, Item, Opened, Received, SerialPort
+from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
@@ -39,6 +42,7 @@ from mindbuzz.runtime.storage import writer
 from mindbuzz.runtime.tally import Tally
 from mindbuzz.virtual import Evening
 from mindbuzz.web.past import Past
+from tests.pins.fakes import fake_library
 from tests.runtime.careful import lasting, play_on
 from tests.runtime.desk import SECOND_US, Desk, config_of, journalled, replayed, wait_until
 from tests.web.live import LiveConsole
@@ -263,16 +267,31 @@ def game_raises(trial: Trial) -> None:
     again.close()
 
 
-def driver_dies(trial: Trial) -> None:
-    """Those that bring the edges, of lgpio and of ours for libgpiod: one that has died is started anew."""
-    desk = Desk(config=config_of(2, audit_ms=50))
-    factory = desk.parts.factory
-    trial.patch.setattr(type(factory), "alive", property(lambda self: revived != []))
-    revived: list[int] = []
-    trial.patch.setattr(type(factory), "revive", lambda self: revived.append(1), raising=False)
-    assert played_through(desk) == undisturbed()
-    assert desk.parts.buttons.driver_counts["revivals"] == len(revived) == 1
-    desk.close()
+def driver_dies(name: str, trial: Trial) -> None:
+    """Those that bring the edges, of lgpio and of ours for libgpiod: one that has died is started anew and hears."""
+    library = fake_library(name, trial.patch, trial.folder)
+    clock, woken = RealClock(), threading.Event()
+    mailbox = Mailbox(woken.set)
+    factory = pin_factory(name, clock)
+    buttons = GpioButtons(
+        {1: 5, 2: 6}, factory, mailbox, clock.at_us, uncertainty_us=0, audit_ms=1, now_us=clock.now_us()
+    )
+    trial.patch.setattr(threading, "excepthook", lambda died: None)
+    library.kill()
+    wait_until(lambda: not factory.alive)
+    wait_until(lambda: buttons.due_us is not None and buttons.due_us <= clock.now_us())
+    buttons.act(clock.now_us())
+    assert factory.alive
+    for line, closed in ((5, True), (6, True), (5, False)):
+        mailbox.take_all()
+        woken.clear()
+        library.drive(line, int(not closed))
+        assert woken.wait(10)
+    assert buttons.closed() == {2}
+    assert buttons.driver_counts["revivals"] == 1
+    buttons.close()
+    factory.close()
+    library.end()
 
 
 WRITER = partial(journal_raises, "mindbuzz.runtime.storage.writer:commit", A_BUG)
@@ -284,8 +303,8 @@ THREADS: dict[str, Callable[[Trial], None]] = {
     "inputs/gpio.py": watch_raises,
     "outputs/oled/bus.py": display_raises,
     "pins/dimmer.py": dimmer_raises,
-    "pins/gpiod.py": driver_dies,
-    "pins/lgpio.py": driver_dies,
+    "pins/gpiod.py": partial(driver_dies, "gpiod"),
+    "pins/lgpio.py": partial(driver_dies, "lgpio"),
     "pod/port.py": pod_raises,
     "runtime/storage/flusher.py": FLUSHER,
     "runtime/storage/writer.py": WRITER,

@@ -102,7 +102,9 @@ class Inputs:
     def remove(self, pin: "GpiodPin") -> None:
         """Let go of a line."""
         with self._lock:
-            if self._pins.pop(pin.line, None) is not None:
+            if pin.line in self._pins:
+                self._let_go()
+                del self._pins[pin.line]
                 self._ask_anew()
 
     def changed(self, pin: "GpiodPin") -> None:
@@ -149,6 +151,7 @@ class Inputs:
         self._reader.watch(self._request)
 
     def _let_go(self) -> None:
+        """Release the lines; what is queued is told before, while every line still has its pin."""
         if self._request is not None:
             self.fetch()
             self._request.release()
@@ -221,8 +224,8 @@ class Inputs:
     def close(self) -> None:
         """Let go of the lines, end the thread."""
         with self._lock:
-            self._pins.clear()
             self._let_go()
+            self._pins.clear()
         if self._reader is not None:
             self._reader.end()
             self._reader = None
