@@ -16,7 +16,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import mindbuzz
-from mindbuzz.core.cards import Card
+from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.dealing import Hands
 from mindbuzz.core.events import ButtonPressed, ButtonReleased, Event, GameBegun, SeedDrawn, TimePassed
 from mindbuzz.core.game import Game
@@ -292,16 +292,60 @@ def test_taps_are_played_in_the_order_of_presses_but_for_ties(run: Run) -> None:
             latest_us = max(latest_us, outcome.at_us)
 
 
+class HeldHands:
+    """The hands of a level, by what was told of them alone."""
+
+    def __init__(self) -> None:
+        self.hands: dict[int, tuple[Card, ...]] = {}
+
+    def belonging_before(self, card: Card) -> Hands:
+        """The held cards of the same pile that are lower, on a red pile higher, by owner."""
+
+        def is_passed_over(other: Card) -> bool:
+            earlier = other.value > card.value if card.pile is Pile.RED else other.value < card.value
+            return other.pile is card.pile and earlier
+
+        passed = {seat: tuple(filter(is_passed_over, hand)) for seat, hand in self.hands.items()}
+        return {seat: cards for seat, cards in passed.items() if cards}
+
+    def note(self, outcome: Outcome) -> None:
+        match outcome:
+            case LevelDealt():
+                self.hands = dict(outcome.hands)
+            case CardPlayed():
+                self._take({outcome.seat: (outcome.card,)})
+            case Mistake() if outcome.lives:  # with the last life the hands are shown as they are
+                self._take(outcome.set_aside)
+            case StarThrown():
+                self._take({seat: (card,) for seat, card in outcome.discarded.items()})
+
+    def _take(self, gone: Hands) -> None:
+        for seat, cards in gone.items():
+            assert set(cards) <= set(self.hands[seat])
+            self.hands[seat] = tuple(card for card in self.hands[seat] if card not in cards)
+
+
 @given(runs(attended=False, kinds=DEALT, names=HANDS_NAMES))
 def test_a_mistake_is_told_if_and_only_if_somebody_was_passed_over(run: Run) -> None:
-    for _, outcomes, _ in run.steps:
-        for number, outcome in enumerate(outcomes):
-            if isinstance(outcome, Mistake):
-                played = outcomes[number - 1]
-                assert isinstance(played, CardPlayed)
-                assert (played.seat, played.card, played.face_up) == (outcome.seat, outcome.card, True)
-                assert outcome.seat not in outcome.set_aside
-                assert all(outcome.set_aside.values())
+    held = HeldHands()
+    for _, outcomes, game in run.steps:
+        due: tuple[CardPlayed, Hands] | None = None
+        for outcome in outcomes:
+            if due is not None:
+                played, passed_over = due
+                assert isinstance(outcome, Mistake)
+                assert (outcome.seat, outcome.card) == (played.seat, played.card)
+                assert outcome.set_aside == passed_over
+                assert outcome.seat not in passed_over
+                due = None
+            else:
+                assert not isinstance(outcome, Mistake)
+            if isinstance(outcome, CardPlayed) and outcome.face_up and held.belonging_before(outcome.card):
+                due = outcome, held.belonging_before(outcome.card)
+            held.note(outcome)
+        assert due is None, "a card passed somebody over, and no mistake was told"
+        if game.table is not None and game.phase not in (Phase.LOBBY, Phase.ATTRACT):
+            assert held.hands == game.table.hands
 
 
 # --- who may see what ---

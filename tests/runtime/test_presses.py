@@ -114,6 +114,43 @@ def test_two_that_land_together_are_tied(playing: Desk) -> None:
     assert [tuple(row) for row in rows] == [(late, "played", 1), (early, "played", 1)]
 
 
+def test_of_two_presses_of_one_seat_only_the_one_that_was_a_play_is_told_as_played(playing: Desk) -> None:
+    """The first tap waits for an earlier press; meanwhile the same hand is down again."""
+    since = so_far(playing)
+    early, late = lowest(playing), highest(playing)
+    playing.press(early)
+    playing.wait_ms(50)
+    playing.press(late)
+    playing.wait_ms(80)
+    playing.lift(late)
+    playing.wait_ms(200)
+    playing.press(late)
+    playing.wait_ms(120)
+    playing.lift(early)
+    playing.wait_ms(200)
+    assert playing.phase() is Phase.LEVEL
+    playing.lift(late)
+    playing.wait_ms(200)
+
+    assert [(seat, became) for seat, _, became, _ in stories(playing, since)] == [
+        (early, "played"), (late, "played"), (late, "nothing"),
+    ]  # fmt: skip
+
+
+def test_of_two_presses_at_the_same_microsecond_only_the_one_that_was_a_play_is_told_as_played(playing: Desk) -> None:
+    since = so_far(playing)
+    early, late = lowest(playing), highest(playing)
+    playing.press(early, late)
+    playing.wait_ms(90)
+    playing.lift(early)
+    playing.wait_ms(600)
+    assert playing.phase() is Phase.STOP
+    playing.lift(late)
+
+    became = {seat: became for seat, _, became, _ in stories(playing, since)}
+    assert became == {early: "played", late: "hold"}
+
+
 def test_a_knock_on_the_table_is_void_because_it_was_too_short(playing: Desk) -> None:
     since = so_far(playing)
     playing.tap(1, ms=5)

@@ -83,9 +83,17 @@ class Room:
             is_open=is_open,
             has_buttons=has_buttons,
         )
-        playing = CLASSIC.begun().focus().tap(3)
-        views = {seat: playing.seen_by(seat).view for seat in SEATS}
-        self.showcase.show(views, views[1].table, (), playing.seen_by(1).now_us)
+        self._playing = CLASSIC.begun().focus().tap(3)
+        self._show()
+
+    def move_on(self) -> None:
+        """One more card is played: every screen changes."""
+        self._playing.tap(1)
+        self._show()
+
+    def _show(self) -> None:
+        views = {seat: self._playing.seen_by(seat).view for seat in SEATS}
+        self.showcase.show(views, views[1].table, (), self._playing.seen_by(1).now_us)
 
     def page(self, token: str = "token") -> Page:
         page = Page(self.desk.arrive, self.desk)
@@ -164,6 +172,46 @@ def test_a_page_gets_frames_of_its_own_seats_only() -> None:
     page.say(Sit(2), Peek(1, True), Peek(2, True))
 
     assert set(page.frames()) == {2}
+
+
+def test_a_frame_that_waits_when_its_page_rises_is_never_sent() -> None:
+    """The page is slow, and reads only after it has left its seat."""
+    room = Room()
+    page = room.page()
+    page.say(Sit(2), Peek(2, True), Rise(2))
+
+    assert page.frames() == {}
+
+
+def test_a_page_that_has_not_said_hello_is_shown_nothing() -> None:
+    room = Room(people=(1,), is_open=True)
+    silent, polite = Page(room.desk.arrive, room.desk), room.page()
+    room.move_on()
+
+    assert silent.read() == []
+    assert set(polite.frames()) == {2, 3, 4}
+
+
+def test_a_page_that_leaves_takes_nobody_elses_pictures_along() -> None:
+    room = Room()
+    first, second = room.page("a"), room.page("b")
+    second.say(Sit(2))
+    second.read()
+    room.desk.leave(first.visitor)
+    room.move_on()
+
+    assert second.frames()[2][1] == room.showcase.frame(2, is_open=False)
+
+
+def test_with_the_last_page_the_pictures_end() -> None:
+    room = Room()
+    first, second = room.page("a"), room.page("b")
+    room.desk.leave(first.visitor)
+    room.desk.leave(second.visitor)
+    room.move_on()
+
+    assert second.frames() == {}
+    assert room.showcase.due_us is None
 
 
 def test_a_hand_stays_covered_until_somebody_peeks() -> None:
