@@ -28,14 +28,15 @@ from mindbuzz.runtime.console import drawn_seed
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.service import boot_id
 from mindbuzz.simulation import SEED_STREAM, Plan, config_for
-from mindbuzz.web.address import is_unknown, reachable
+from mindbuzz.web.address import EVERYWHERE, is_unknown, reachable
 from mindbuzz.web.desk import Desk
 from mindbuzz.web.site import Site
 
 # Contacts from browsers come late, and out of order. Waiting for them within the console's patience costs nothing.
 LAG_MS = 15.0
 REMOTE = Remote(wait_us=14_000, uncertainty_us=MOST_UNCERTAIN_US)
-NO_BROWSER = "no browser opens here: write the address into one, with --host 0.0.0.0 on any phone or computer near by"
+NO_BROWSER = "no browser opens here: write the address into one"
+ONLY_HERE = ", or let others in: with --host 0.0.0.0 any phone or computer near by can open it"
 NO_NETWORK = "no network is found: join one and start anew, or take this machine's address from: ip address"
 
 
@@ -165,7 +166,7 @@ async def _invite(evening: Evening, site: Site, announce: Callable[[str], None],
     for line in invitation(evening.host, site.port, on_pod=evening.pod is not None):
         announce(line)
     if open_browser and not await _opened(f"http://{reachable(evening.host)}:{site.port}/console"):
-        announce(NO_BROWSER)
+        announce(NO_BROWSER if evening.host in EVERYWHERE else f"{NO_BROWSER}{ONLY_HERE}")
 
 
 async def _opened(address: str) -> bool:

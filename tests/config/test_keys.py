@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,12 @@ from mindbuzz.pins.factories import AUTO, FACTORIES
 from tools.project_files import ROOT
 
 SECTIONS = {"the file": CONFIG, "a seat": SEAT, "a display": DISPLAY, "spi": SPI, "settings": SETTINGS}
-WORTH_SHOWING = {"calm_seats": [(1, 3), (2,)], "quiet_hours": ["22-8"], "sound": [False], "game": ["extreme"]}
+WORTH_SHOWING: dict[str, list[Any]] = {
+    "calm_seats": [(1, 3), (2,)],
+    "quiet_hours": ["22-8"],
+    "sound": [False],
+    "game": ["extreme"],
+}
 EXAMPLE = ROOT / "hardware" / "mindbuzz.toml"
 
 

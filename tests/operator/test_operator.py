@@ -250,3 +250,10 @@ def test_while_nobody_plays_the_hour_is_looked_at(house: House) -> None:
     outdated = True
     house.wait(61_000 * MS)
     assert "anew" in house.told
+
+
+def test_a_change_holds_now_where_nobody_plays_and_later_where_somebody_does(house: House) -> None:
+    assert house.operator.outdate()
+    assert house.told == ["anew"]
+    house.start_game()
+    assert not house.operator.outdate()

@@ -19,8 +19,8 @@ def test_an_empty_file_in_the_service_s_own_folder_is_all_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
-    request_power_off()
-    request_power_off()
+    assert request_power_off() is None
+    assert request_power_off() is None
 
     assert [file.name for file in tmp_path.iterdir()] == [REQUEST]
     assert (tmp_path / REQUEST).read_bytes() == b""
@@ -38,10 +38,11 @@ def test_where_nobody_listens_a_line_says_so(
     if folder is not None:
         monkeypatch.setenv(FOLDER_VARIABLE, folder.format(tmp_path))
     with caplog.at_level(logging.INFO):
-        request_power_off()
+        obstacle = request_power_off()
 
-    assert [record.levelname for record in caplog.records] == ["WARNING"]
-    assert "no power-off" in caplog.text
+    assert [(record.levelname, record.message) for record in caplog.records] == [("WARNING", obstacle)]
+    assert obstacle is not None
+    assert obstacle.startswith("no power-off: ")
 
 
 @pytest.mark.parametrize(("hold_ms", "files"), [(3000, [REQUEST]), (0, [])])

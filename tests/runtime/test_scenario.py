@@ -203,6 +203,10 @@ WRONG = {
     "an empty line at the end": (file_of(HEAD, CONTACT) + b"\n", "line 3: is empty; every line after"),
     "a line of blanks": (file_of(HEAD) + b" \r\n", "line 2: is empty"),
     "half an object": (file_of(HEAD) + b'{"at_us":\n', "line 2: not JSON: Expecting value at column 10"),
+    "another text": (
+        b"# mindbuzz\n",
+        "line 1: not JSON: Expecting value at column 1; a scenario comes from: mindbuzz journal export GAME",
+    ),
     "thousands of digits": (file_of(HEAD) + b"[" + b"9" * 5000 + b"]\n", "line 2: a number has more than 4300 digits"),
     "a key twice": (file_of(HEAD) + b'{"a": 1, "a": 2}\n', 'line 2: key "a" stands twice'),
     "no number": (file_of(HEAD) + b'{"at_us": NaN}\n', "line 2: NaN is not a number here"),

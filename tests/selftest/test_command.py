@@ -115,7 +115,7 @@ def test_what_can_not_be_done_is_told_in_one_line(options: list[str], words: str
 
 
 def test_beside_a_console_that_runs_it_does_not_start(tmp_path: Path) -> None:
-    with running(tmp_path, watchdog_us=0) as (_, listening):
+    with running(tmp_path, watchdog_us=0) as (process, listening):
         heard_until(listening, "READY=1")
         done = subprocess.run(
             command(tmp_path), cwd=tmp_path, env=environment(tmp_path), text=True, input="", capture_output=True,
@@ -123,4 +123,7 @@ def test_beside_a_console_that_runs_it_does_not_start(tmp_path: Path) -> None:
         )  # fmt: skip
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "the console is running; stop it first: sudo systemctl stop mindbuzz\n"
+    assert done.stderr == (
+        f"the console is running, as process {process.pid}; stop it first: Ctrl-C where somebody started it, "
+        "sudo systemctl stop mindbuzz where it is a service\n"
+    )

@@ -15,6 +15,7 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.step import step
 from mindbuzz.virtual import Evening
+from mindbuzz.web.address import EVERYWHERE
 from tests.web.live import LiveConsole
 
 SPEED = 60.0
@@ -42,6 +43,10 @@ def test_where_no_browser_opens_it_says_what_to_do(desktop: bool, monkeypatch: p
     with LiveConsole(Evening(port=0)) as live:
         asyncio.run(virtual._invite(Evening(), live.site, told.append, open_browser=True))
         assert told[-1].startswith("no browser opens here")
+        assert "--host 0.0.0.0" in told[-1]
+        for host in EVERYWHERE:
+            asyncio.run(virtual._invite(Evening(host=host), live.site, told.append, open_browser=True))
+            assert (told[-1].startswith("no browser opens here"), "--host" in told[-1]) == (True, False)
         asyncio.run(virtual._invite(Evening(), live.site, told.append, open_browser=False))
     assert told[-1] == "Ctrl-C ends it"
 

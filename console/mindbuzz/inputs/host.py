@@ -33,7 +33,7 @@ class HostButton:
         at_us: Callable[[float], int],
         *,
         hold_us: int,
-        on_held: Callable[[], None],
+        on_held: Callable[[], object],
         takes: Callable[[int, int], bool] = lambda now_us, held_us: False,
     ) -> None:
         self._pin = factory.pin(pin_number)

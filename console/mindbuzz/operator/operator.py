@@ -46,7 +46,7 @@ class Operator:
         config: Config,
         own: OwnFile,
         *,
-        power_off: Callable[[], None],
+        power_off: Callable[[], object],
         forget: Callable[[], None],
         days: Callable[[], list[DayRow]],
     ) -> None:
@@ -75,10 +75,10 @@ class Operator:
         """Whether the menu is on the screens."""
         return self._menu is not None
 
-    def outdate(self) -> None:
-        """Something was changed: from the next moment on at which nobody plays, it holds."""
+    def outdate(self) -> bool:
+        """Something was changed: from the next moment on at which nobody plays, it holds. Whether that is now."""
         self._outdated = True
-        self._renew()
+        return self._renew()
 
     # --- the host button ---
 
@@ -168,9 +168,11 @@ class Operator:
             self._outdated = self._outdated or self._is_outdated()
             self._renew()
 
-    def _renew(self) -> None:
-        if self._outdated and self._idle and self._menu is None:
+    def _renew(self) -> bool:
+        due = self._outdated and self._idle and self._menu is None
+        if due:
             self._begin_anew()
+        return due
 
     def close(self) -> None:
         """Nothing to let go of: what was changed and not kept is lost with the power alone."""

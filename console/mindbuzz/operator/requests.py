@@ -13,7 +13,7 @@ from mindbuzz.operator.own_file import OwnFile
 from mindbuzz.runtime.control import Request
 from mindbuzz.runtime.rows import DayRow
 
-LATER = "; it holds as soon as nobody sits at the table"
+HOLDS = {True: "; it holds now", False: "; it holds as soon as nobody sits at the table"}
 
 
 def operator_requests(
@@ -22,11 +22,12 @@ def operator_requests(
     operator: Operator,
     *,
     ask_to_end: Callable[[], bool],
-    power_off: Callable[[], None],
+    power_off: Callable[[], str | None],
     forget: Callable[[], None],
     days: Callable[[], Awaitable[list[DayRow]]],
 ) -> dict[str, Request]:
-    """The requests by name. `ask_to_end` answers whether a game goes on that can be ended."""
+    """The requests by name. `ask_to_end` answers whether a game goes on that can be ended, `power_off` what keeps the
+    machine from being switched off, if anything does."""
 
     def settings(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return {name: _told(found, name) for name in sorted(STAFF_KEYS)}
@@ -38,19 +39,19 @@ def operator_requests(
         except ValueError as error:
             raise ControlError(str(error)) from error
         own.set({name: value})
-        operator.outdate()
-        return {"told": f"{name} = {text}{LATER}"}
+        return {"told": f"{name} = {text}{HOLDS[operator.outdate()]}"}
 
     def reset(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         own.reset()
-        operator.outdate()
-        return {"told": f"what was set here is forgotten{LATER}"}
+        return {"told": f"what was set here is forgotten{HOLDS[operator.outdate()]}"}
 
     def end_game(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"told": "the screens ask whether to end the game" if ask_to_end() else "no game goes on"}
 
     def switch_off(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        power_off()
+        obstacle = power_off()
+        if obstacle is not None:
+            raise ControlError(obstacle)
         return {"told": "switching off"}
 
     def forget_games(arguments: Mapping[str, Any]) -> Mapping[str, Any]:

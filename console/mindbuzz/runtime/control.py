@@ -136,7 +136,8 @@ def ask(path: Path | None, request: str, **arguments: Any) -> Answer:
     if answer is None:
         where = f" at {' or '.join(map(str, paths))}" if paths else " here"
         raise NotRunning(
-            f"no console answers{where}; name another --socket, or start it with: sudo systemctl start mindbuzz"
+            f"no console answers{where}; name another --socket, or start an installed one with: sudo systemctl start "
+            "mindbuzz; ./play has none"
         )
     if not answer["ok"]:
         raise ControlError(answer["error"])

@@ -14,15 +14,23 @@ REQUEST = "power-off"
 log = logging.getLogger(__name__)
 
 
-def request_power_off() -> None:
-    """Ask for it. Where the console is no service, nobody listens, and a line in the log says so."""
+def request_power_off() -> str | None:
+    """Ask for it; None. Or why it can't be asked, for people, as a line in the log says, too: nobody listens where the
+    console is no service."""
+    obstacle = _obstacle()
+    if obstacle is None:
+        log.info("switching off, as the operator asks")
+    else:
+        log.warning("%s", obstacle)
+    return obstacle
+
+
+def _obstacle() -> str | None:
     folder = os.environ.get(FOLDER_VARIABLE)
     if folder is None:
-        log.warning("no power-off: the console does not run as a service here")
-        return
+        return "no power-off: the console does not run as a service here; switch the machine itself off"
     try:
         (Path(folder) / REQUEST).touch()
     except OSError as error:
-        log.warning("no power-off: %s: %s", error.filename, error.strerror)
-    else:
-        log.info("switching off, as the host button asks")
+        return f"no power-off: {error.filename}: {error.strerror}; see: mindbuzz doctor"
+    return None

@@ -113,7 +113,7 @@ def _why_not_json(text: bytes, error: json.JSONDecodeError) -> str:
         return EMPTY
     if text.startswith(BOM_UTF8):
         return "begins with a byte order mark; save the file as UTF-8 without one"
-    return f"not JSON: {error.msg} at column {error.colno}"
+    return f"not JSON: {error.msg} at column {error.colno}; a scenario comes from: mindbuzz journal export GAME"
 
 
 class _NotHere(ValueError):

@@ -77,9 +77,12 @@ def _walked(
 def _refuse_beside_a_console() -> None:
     """Two that hold the same pins are in each other's way."""
     try:
-        ask(None, "status")
+        report = ask(None, "status")
     except NotRunning:
         return
     except ControlError as error:
         raise MindbuzzError(f"a console seems to run: {error}") from error
-    raise MindbuzzError("the console is running; stop it first: sudo systemctl stop mindbuzz")
+    raise MindbuzzError(
+        f"the console is running, as process {report['pid']}; stop it first: Ctrl-C where somebody started it, "
+        "sudo systemctl stop mindbuzz where it is a service"
+    )
