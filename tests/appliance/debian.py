@@ -12,12 +12,12 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.kernel.delivery import wheels
+from tests.waiting import wait_until
 
 SUITE = "bookworm"
 # What a small Debian has before anybody installs a console. Its lists of packages are left out on purpose.
@@ -129,10 +129,7 @@ class Machine:
         return self.tries("systemctl is-system-running --wait")[1].strip() in ("running", "degraded")
 
     def _wait_for(self, there: Callable[[], bool], what: str) -> None:
-        until_s = time.monotonic() + PATIENCE_S
-        while not there():
-            assert time.monotonic() < until_s, f"{what} did not come"
-            time.sleep(0.05)
+        wait_until(there, PATIENCE_S, lambda: f"{what} did not come")
 
     def tries(self, script: str, **environment: str) -> tuple[int, str]:
         """Run a shell script as root; exit status and all that was said."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -154,11 +153,3 @@ class Fingers:
     def _send(self, kind: str) -> None:
         points = list(self._down.values())
         self._protocol.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-def until(what: Any, patience_s: float = 10.0) -> None:
-    """Wait until something is true."""
-    end_s = time.monotonic() + patience_s
-    while not what():
-        assert time.monotonic() < end_s, "it never came true"
-        time.sleep(0.02)

@@ -15,7 +15,7 @@ from mindbuzz.core.rules import PLAYED_BESIDE, Kind
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.virtual import Evening
-from tests.browser.table import until
+from tests.waiting import wait_until
 from tests.web.live import LiveConsole
 
 pytestmark = pytest.mark.slow
@@ -49,7 +49,7 @@ def test_a_whole_game_on_a_tv(kind: Kind, new_page: NewPage) -> None:
             seen.add(phase)
             assert fits, phase
             assert not moving
-        until(lambda: page.evaluate(PHASE) in ("victory", "defeat"))
+        wait_until(lambda: page.evaluate(PHASE) in ("victory", "defeat"))
 
         assert {"focus", "play", "check" if kind in PLAYED_BESIDE else "level"} <= seen
         assert page.get_attribute("html", "lang") == "de"
@@ -108,7 +108,7 @@ def test_every_mistake_fits(new_page: NewPage) -> None:
     page.route_web_socket("**/board/socket", lambda socket: sockets.append(socket))  # noqa: PLW0108 - it takes no built-in
     with LiveConsole(Evening(port=0)) as live:
         page.goto(live.base)
-        until(lambda: sockets)
+        wait_until(lambda: sockets)
         for counts in combinations_with_replacement(range(9), 3):
             aside = [{"seat": seat, "cards": ["c88"] * count} for seat, count in enumerate(counts, 2) if count]
             told = {"mistake": {"seat": 1, "card": "c99", "set_aside": aside, "set_aside_counts": []}, "lines": ["Rot"]}
@@ -170,5 +170,5 @@ def test_after_sleep_a_silent_connection_is_not_trusted(new_page: NewPage) -> No
         before = live.site.opened
         page.evaluate("performance.now = ((now) => () => now + 3600000)(performance.now())")
         page.evaluate("dispatchEvent(new Event('focus'))")
-        until(lambda: live.site.opened > before)
+        wait_until(lambda: live.site.opened > before)
         page.wait_for_selector("body[data-link='open']")

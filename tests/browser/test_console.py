@@ -25,10 +25,10 @@ from tests.browser.table import (
     hands,
     open_console,
     sit,
-    until,
     whose_last,
     whose_turn,
 )
+from tests.waiting import wait_until
 from tests.web.live import LiveConsole
 
 pytestmark = pytest.mark.slow
@@ -88,7 +88,7 @@ def test_the_canvas_shows_what_an_oled_would(live: LiveConsole, new_page: NewPag
     start_two(live, page)
     page.keyboard.down("q")
     page.wait_for_selector(".seat-1[data-open='true']")
-    until(lambda: dots(page, 1) == hardware_dots(live, 1))
+    wait_until(lambda: dots(page, 1) == hardware_dots(live, 1))
     page.keyboard.up("q")
     page.wait_for_selector(".seat-1[data-open='false']")
 
@@ -125,7 +125,7 @@ def test_at_a_shared_screen_nothing_in_the_lobby_is_covered(live: LiveConsole, n
     sit(page, 1, 2)
     page.keyboard.down(KEYS[1])
     live.wait_for(lambda game: game.buttons[1].down)
-    until(lambda: dots(page, 1) == hardware_dots(live, 1))
+    wait_until(lambda: dots(page, 1) == hardware_dots(live, 1))
     page.keyboard.down(KEYS[2])
     live.wait_for(lambda game: game.buttons[2].down)
 

@@ -23,7 +23,8 @@ from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
 from tests.history.journals import journal_of
-from tests.runtime.desk import Desk, wait_until
+from tests.runtime.desk import Desk
+from tests.waiting import wait_until
 
 # What a bit or a few may make of a row of game 2, and the table that is to blame.
 DAMAGES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +19,7 @@ from mindbuzz.pins.factories import pin_factory
 from mindbuzz.pins.mock import BenchFactory, BenchPin
 from mindbuzz.pins.stamps import DoubtfulTicks
 from mindbuzz.runtime.clock import RealClock, VirtualClock
+from tests.waiting import wait_until
 
 PINS = {1: 5, 2: 6, 3: 26, 4: 16}
 AUDIT_MS = 50
@@ -465,13 +465,6 @@ def watched(bench: Bench) -> Iterator[GpioButtons]:
     assert bench.audit(buttons) == []
     yield buttons
     buttons.close()
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + 10
-    while not true() and time.monotonic() < until_s:
-        time.sleep(0.001)
-    assert true()
 
 
 def test_while_all_is_well_nobody_is_woken(bench: Bench, watched: GpioButtons) -> None:

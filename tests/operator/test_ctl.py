@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
+from tests.waiting import wait_until
 
 CONFIG = """\
 pin_factory = "mock"
@@ -73,11 +73,7 @@ class House:
 
     def wait_until_forgotten(self) -> None:
         """The journal is written beside the game, a moment later."""
-        for _ in range(1000):
-            if not self.games():
-                return
-            time.sleep(0.01)
-        raise AssertionError("the game is still there")
+        wait_until(lambda: not self.games())
 
     def close(self) -> int:
         self._process.terminate()

@@ -18,7 +18,7 @@ from mindbuzz.inputs.source import Mailbox
 from mindbuzz.pins.factories import pin_factory
 from mindbuzz.runtime.clock import RealClock
 from tests.pins.fakes import fake_library
-from tests.runtime.desk import wait_until
+from tests.waiting import wait_until
 
 PINS = {1: 5, 2: 6}
 LAMP = 22

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 
 import pytest
 
 from mindbuzz.pins.dimmer import Dimmer
+from tests.waiting import wait_until
 
 PERIOD_S = 0.002
-MANY_S = 20
 
 
 class Lamp:
@@ -22,14 +21,6 @@ class Lamp:
 
     def write(self, on: bool) -> None:
         self.told.append(on)
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    """Until it holds; a machine that is busy is given its time."""
-    until_s = time.monotonic() + MANY_S
-    while not condition():
-        assert time.monotonic() < until_s
-        time.sleep(PERIOD_S)
 
 
 def dimmers() -> int:
@@ -46,7 +37,7 @@ def test_a_dimmed_lamp_goes_on_and_off_in_turn(dimmer: Dimmer) -> None:
     lamp = Lamp()
     write = lamp.write
     dimmer.dim(write, 0.5)
-    wait_for(lambda: len(lamp.told) > 10)
+    wait_until(lambda: len(lamp.told) > 10)
     dimmer.steady(write, False)
 
     assert lamp.told[:10] == [True, False] * 5
@@ -58,7 +49,7 @@ def test_several_lamps_keep_their_own_shares(dimmer: Dimmer) -> None:
     short, long = (lambda on: order.append(f"short {on}")), (lambda on: order.append(f"long {on}"))
     dimmer.dim(short, 0.1)
     dimmer.dim(long, 0.9)
-    wait_for(lambda: len(order) > 30)
+    wait_until(lambda: len(order) > 30)
     dimmer.leave(short)
     dimmer.leave(long)
 
@@ -80,12 +71,12 @@ def test_a_steady_lamp_is_written_once_and_costs_no_thread(dimmer: Dimmer) -> No
 def test_the_thread_ends_with_the_last_dimmed_lamp_and_comes_back_with_the_next(dimmer: Dimmer) -> None:
     lamp = Lamp()
     write = lamp.write
-    wait_for(lambda: dimmers() == 0)
+    wait_until(lambda: dimmers() == 0)
     for _ in range(2):
         dimmer.dim(write, 0.3)
         assert dimmers() == 1
         dimmer.steady(write, True)
-        wait_for(lambda: dimmers() == 0)
+        wait_until(lambda: dimmers() == 0)
         assert lamp.told[-1] is True
 
 
@@ -93,7 +84,7 @@ def test_a_lamp_that_left_is_never_written_again(dimmer: Dimmer) -> None:
     lamp = Lamp()
     write = lamp.write
     dimmer.dim(write, 0.5)
-    wait_for(lambda: len(lamp.told) > 3)
+    wait_until(lambda: len(lamp.told) > 3)
     dimmer.leave(write)
     told = len(lamp.told)
     time.sleep(5 * PERIOD_S)

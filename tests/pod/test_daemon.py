@@ -21,6 +21,7 @@ from mindbuzz.pod.flash import firmware_files
 from mindbuzz.runtime.journal import Journal
 from tests.pod.wired import TWO_SEATS, WiredBoard
 from tests.runtime.desk import journalled, replayed
+from tests.waiting import last_seen, wait_until
 from tools.pin_table import read_pod_pins
 
 pytestmark = pytest.mark.slow
@@ -109,9 +110,7 @@ class Daemon:
         """All hold until something happens, and let go; whether it did."""
         self.seen = len(self.outcomes())
         self.press(*SEATS)
-        ends_s = time.monotonic() + within_s
-        while not self.told(event) and time.monotonic() < ends_s:
-            time.sleep(0.03)
+        last_seen(lambda: self.told(event), within_s)
         self.lift(*SEATS)
         time.sleep(0.3)
         return bool(self.told(event))
@@ -142,11 +141,7 @@ class Daemon:
         self._until(lambda: [text] if self.log.count(text) >= times else [])
 
     def _until(self, look: Callable[[], list[Any]]) -> list[Any]:
-        ends_s = time.monotonic() + LONG_S
-        while not (found := look()):
-            assert time.monotonic() < ends_s, f"{self.log}\n{[told['event'] for told in self.outcomes()]}"
-            time.sleep(0.03)
-        return found
+        return wait_until(look, LONG_S, lambda: f"{self.log}\n{[told['event'] for told in self.outcomes()]}")
 
     def hands(self) -> dict[int, list[int]]:
         """As the outcomes tell."""

@@ -27,6 +27,7 @@ from mindbuzz.pod.visit import hello_of
 from tests.pod.conftest import MakeBoard
 from tests.pod.lockstep import Wire
 from tests.pod.wired import WiredBoard, now_us
+from tests.waiting import wait_until
 from tools.pin_table import read_pod_pins
 
 pytestmark = pytest.mark.slow
@@ -44,11 +45,12 @@ class Host:
         self.happened: list[Happening] = []
 
     def until(self, done: Callable[[], bool]) -> None:
-        ends_s = time.monotonic() + LONG_S
-        while not done():
-            assert time.monotonic() < ends_s, (self.happened[-5:], self.pod.trouble)
+        def act() -> bool:
             self.happened.extend(self.pod.act(now_us()))
-            time.sleep(0.001)
+            return done()
+
+        if not done():
+            wait_until(act, LONG_S, lambda: (self.happened[-5:], self.pod.trouble))
 
     def meet(self) -> None:
         self.until(lambda: self.pod.met)
@@ -297,13 +299,6 @@ def say(board: WiredBoard, line: bytes) -> None:
         port.write(line)
 
 
-def wait(done: Callable[[], bool]) -> None:
-    ends_s = time.monotonic() + LONG_S
-    while not done():
-        assert time.monotonic() < ends_s
-        time.sleep(0.01)
-
-
 def test_maintenance_for_another_board_is_not_for_this_one(board: WiredBoard) -> None:
     assert hello_of(board.port, LONG_S) is not None
     say(board, encode(Maintenance("0123456789abcdef")))
@@ -316,19 +311,19 @@ def test_maintenance_leads_to_the_prompt_once(board: WiredBoard) -> None:
     hello = hello_of(board.port, LONG_S)
     assert hello is not None
     say(board, encode(Maintenance(hello.unique_id)))
-    wait(lambda: board.prompts == 1)
+    wait_until(lambda: board.prompts == 1)
     assert board.resets == 1
     assert not (board.storage / "maintenance").exists(), "the next start is one as usual"
 
 
 def test_the_first_button_held_at_power_up_leads_to_the_prompt(make_board: MakeBoard) -> None:
     board = make_board([])
-    wait(lambda: board.prompts == 1)
+    wait_until(lambda: board.prompts == 1)
     for file in firmware_files():
         (board.storage / file.name).write_bytes(file.read_bytes())
     board.held = (PINS[1],)
     say(board, b"\x01import machine; machine.reset()\x04")
-    wait(lambda: board.prompts == 2)
+    wait_until(lambda: board.prompts == 2)
 
 
 def test_after_the_watchdog_a_held_button_is_a_hand_on_it(
@@ -345,7 +340,7 @@ def test_firmware_that_fails_while_it_runs_starts_anew(make_board: MakeBoard) ->
     board = make_board()
     assert hello_of(board.port, LONG_S) is not None
     board.break_contacts()
-    wait(lambda: board.resets == 1)
+    wait_until(lambda: board.resets == 1)
     assert board.prompts == 0
     assert hello_of(board.port, LONG_S) is not None
 
@@ -353,5 +348,5 @@ def test_firmware_that_fails_while_it_runs_starts_anew(make_board: MakeBoard) ->
 def test_firmware_that_can_not_be_loaded_leaves_the_prompt(make_board: MakeBoard) -> None:
     files = [file for file in firmware_files() if file.name != "ring.py"]
     board = make_board(files)
-    wait(lambda: board.prompts == 1)
+    wait_until(lambda: board.prompts == 1)
     assert board.resets == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -32,7 +31,6 @@ from mindbuzz.runtime.scenario import read_scenario
 from tests.pod.lockstep import LockstepPod
 
 MS = 1_000
-LONGEST_S = 20
 SECOND_US = 1_000_000
 START_US = 1_000_000
 # A virtual game takes minutes of the table's time; one that is still going on after two hours is stuck.
@@ -43,14 +41,6 @@ def config_of(seats: int = 2, *, audit_ms: float = 0, settings: Settings = DEFAU
     """A console without hardware."""
     config = Config(pin_factory="mock", display_driver="dummy", audit_ms=audit_ms, settings=settings, **more)
     return replace(config, seats={seat: parts for seat, parts in config.seats.items() if seat <= seats})
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    """Wait for another thread."""
-    until_s = time.monotonic() + LONGEST_S
-    while not true() and time.monotonic() < until_s:
-        time.sleep(0.01)
-    assert true()
 
 
 class Witness:

@@ -19,7 +19,8 @@ from mindbuzz.runtime.history import game_lines
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from tests.runtime.careful import lasting, play_on
-from tests.runtime.desk import SECOND_US, Desk, config_of, wait_until
+from tests.runtime.desk import SECOND_US, Desk, config_of
+from tests.waiting import wait_until
 
 HOUR_US = 3_600 * SECOND_US
 

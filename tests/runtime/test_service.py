@@ -10,9 +10,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
+from mindbuzz.runtime import service
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.service import Heartbeat, boot_id
 
@@ -133,5 +135,12 @@ def test_where_nobody_listens_the_heart_is_silent(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_boot_is_told_apart_by_the_kernel_s_own_name_for_it() -> None:
-    assert boot_id() == boot_id()
-    assert boot_id() == "" or len(boot_id()) == 36
+    assert boot_id() == str(UUID(Path("/proc/sys/kernel/random/boot_id").read_text()[:36]))
+
+
+def test_where_the_kernel_does_not_name_the_boot_it_has_no_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "BOOT_ID", tmp_path / "boot_id")
+
+    assert boot_id() == ""

@@ -14,7 +14,8 @@ from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.rows import DayRow
 from mindbuzz.runtime.tally import Tally
 from tests.runtime.careful import play_on
-from tests.runtime.desk import Desk, wait_until
+from tests.runtime.desk import Desk
+from tests.waiting import wait_until
 
 
 def counts(rows: list[DayRow]) -> tuple[int, int]:

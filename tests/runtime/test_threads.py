@@ -44,7 +44,8 @@ from mindbuzz.virtual import Evening
 from mindbuzz.web.past import Past
 from tests.pins.fakes import fake_library
 from tests.runtime.careful import lasting, play_on
-from tests.runtime.desk import SECOND_US, Desk, config_of, journalled, replayed, wait_until
+from tests.runtime.desk import SECOND_US, Desk, config_of, journalled, replayed
+from tests.waiting import wait_until
 from tests.web.live import LiveConsole
 
 A_BUG = "a bug that nobody thought of"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
@@ -15,6 +14,7 @@ from mindbuzz.daemon import AFTER_RESTART_US
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.virtual import Evening, assembled
+from tests.waiting import wait_until
 
 PATIENCE_S = 30.0
 START_US = 1_000_000
@@ -92,14 +92,15 @@ class LiveConsole:
 
     def wait_for(self, what: Callable[[Game], bool], patience_s: float = PATIENCE_S) -> Game:
         """Wait until the game is so."""
-        until_s = time.monotonic() + patience_s
-        while time.monotonic() < until_s:
-            game = self.game
-            if what(game):
-                return game
+
+        def look() -> Game | None:
             self.check()
-            time.sleep(0.01)
-        raise AssertionError(f"still {self.game.phase} after {patience_s} s")
+            game = self.game
+            return game if what(game) else None
+
+        game = wait_until(look, patience_s, lambda: f"still {self.game.phase} after {patience_s} s")
+        assert game is not None
+        return game
 
     def wait_for_phase(self, *phases: Phase, patience_s: float = PATIENCE_S) -> Game:
         return self.wait_for(lambda game: game.phase in phases, patience_s)

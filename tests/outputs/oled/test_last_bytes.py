@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.outputs.oled.chip import KINDS, Chip
+from tests.waiting import wait_until
 from tools.project_files import ROOT
 
 PATIENCE_S = 60.0
@@ -24,20 +24,13 @@ def console(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A console that runs, every panel lit."""
     with subprocess.Popen([*COMMAND, "run", str(folder)], cwd=ROOT) as process:
         try:
-            wait_until_lit(folder)
+            wait_until(lambda: all(chip(folder, channel).on for channel in CHANNELS), PATIENCE_S)
             yield process
         finally:
             process.kill()
 
 
 COMMAND = (sys.executable, "-m", "tests.outputs.oled.signalled")
-
-
-def wait_until_lit(folder: Path) -> None:
-    give_up_s = time.monotonic() + PATIENCE_S
-    while not all(chip(folder, channel).on for channel in CHANNELS):
-        assert time.monotonic() < give_up_s
-        time.sleep(0.05)
 
 
 def messages(folder: Path, channel: int) -> list[bytes]:

@@ -7,13 +7,14 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+
+from tests.waiting import PATIENCE_S, last_seen
 
 ROOT = Path(__file__).parents[3]
 
@@ -81,11 +82,9 @@ def faulty(folder: Path) -> Iterator[FaultyDisk]:
     command = [sys.executable, "-m", "tests.runtime.storage.faulty_fs", str(behind), str(place)]
     with subprocess.Popen(command, cwd=ROOT) as process:
         try:
-            until_s = time.monotonic() + 20
-            while not os.path.ismount(place):
-                if process.poll() is not None or time.monotonic() > until_s:
-                    give_up("FUSE could not be mounted")
-                time.sleep(0.02)
+            last_seen(lambda: os.path.ismount(place) or process.poll() is not None, PATIENCE_S)
+            if not os.path.ismount(place):
+                give_up("FUSE could not be mounted")
             yield FaultyDisk(place, behind)
         finally:
             subprocess.run(["umount", "--lazy", str(place)], check=False)

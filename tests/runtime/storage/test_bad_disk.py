@@ -24,8 +24,9 @@ from mindbuzz.runtime.storage import writer
 from mindbuzz.runtime.storage.database import opened
 from mindbuzz.runtime.storage.schema import MIGRATIONS
 from tests.runtime.cuts import party_of
-from tests.runtime.desk import Desk, config_of, journalled, replayed, wait_until
+from tests.runtime.desk import Desk, config_of, journalled, replayed
 from tests.runtime.storage.disks import ext4, faulty, mounted
+from tests.waiting import wait_until
 
 
 @pytest.fixture(autouse=True)

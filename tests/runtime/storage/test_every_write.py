@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from mindbuzz.runtime.storage import writer
 from mindbuzz.runtime.storage.writer import FileWriter, Statement
 from tests.runtime.cuts import played_game
 from tests.runtime.storage.disks import FaultyDisk, faulty
+from tests.waiting import wait_until
 
 BATCHES = 12
 ERRORS = (errno.EIO, errno.ENOSPC, errno.EROFS)
@@ -92,6 +92,10 @@ def test_a_power_cut_in_any_write_loses_nothing_that_was_acknowledged(
     assert len(cuts) * step > 150
 
 
+def wait_until_well(journal: FileWriter) -> None:
+    wait_until(lambda: journal.trouble is None)
+
+
 @pytest.mark.parametrize("step", [29, pytest.param(3, marks=pytest.mark.slow)])
 def test_writes_refused_for_a_while_are_made_up_for(
     step: int, disk: FaultyDisk, monkeypatch: pytest.MonkeyPatch
@@ -105,9 +109,6 @@ def test_writes_refused_for_a_while_are_made_up_for(
         for batch in batches():
             journal.write(batch)
         disk.fail()
-        until_s = time.monotonic() + LONGEST_S
-        while journal.trouble is not None and time.monotonic() < until_s:
-            time.sleep(0.01)
-        assert journal.trouble is None
+        wait_until_well(journal)
         journal.close()
         assert kept(disk.behind / name / "games.sqlite") == lines_after(BATCHES), f"write {after_writes}"

@@ -16,7 +16,7 @@ from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from mindbuzz.runtime.storage import writer
-from tests.runtime.desk import wait_until
+from tests.waiting import wait_until
 
 
 def begin(journal: Journal, seed: int = 7) -> int:
