@@ -61,7 +61,7 @@ def test_wires_of_a_pod_and_of_other_pins_are_named_as_they_are() -> None:
     config = Config(seats=seats)
 
     assert (
-        where(Wire(Part.BUTTON, 1), config) == "the pod's number 2, terminal JP1.1, white lead (ground is JP1.2, black)"
+        where(Wire(Part.BUTTON, 1), config) == "the pod's number 2, terminal JP2.1, white lead (ground is JP2.2, black)"
     )
     assert where(Wire(Part.BUTTON, 2), config).startswith("GPIO12, header pin 32, ")
     assert "I2C bus 1 (SDA header pin 3, SCL header pin 5)" in where(Wire(Part.DISPLAY, 2), config)

@@ -1,11 +1,12 @@
 """The plan: what is there to be tested, and which step comes next. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from mindbuzz.outputs.oled.wiring import I2c
 from mindbuzz.selftest.notes import Location, Notes
+from mindbuzz.selftest.wire import Part, Wire
 
 DISPLAY_ADDRESSES = (0x3C, 0x3D)
 MUX_CHANNELS = range(8)
@@ -26,13 +27,13 @@ ALL = frozenset(Group)
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The places that have a button, a lamp, a display, a piezo; of displays, where. `groups` are those to be tested,
-    `on_pod` the seats whose button or lamp is there."""
+    `on_pod` the wires that end there."""
 
     buttons: tuple[int, ...]
     lamps: tuple[int, ...]
     displays: Mapping[int, Location]
     groups: frozenset[Group] = ALL
-    on_pod: frozenset[int] = frozenset()
+    on_pod: frozenset[Wire] = frozenset()
     sounds: tuple[int, ...] = ()
 
 
@@ -92,11 +93,11 @@ def _steps_left(plan: Plan, notes: Notes) -> Iterator[Step]:
     if Group.BUTTONS in plan.groups:
         if plan.buttons and notes.closed_at_rest is None:
             yield HandsOff()
-        yield from (Press(place) for place in plan.buttons if place not in notes.presses and place not in gone)
+        yield from map(Press, _left(Part.BUTTON, plan.buttons, notes.presses, gone))
     if Group.LAMPS in plan.groups:
         if plan.lamps and not notes.looked_at_rest:
             yield AllDark()
-        yield from (Light(place) for place in plan.lamps if place not in notes.lamps and place not in gone)
+        yield from map(Light, _left(Part.LAMP, plan.lamps, notes.lamps, gone))
     if Group.PANELS in plan.groups and plan.displays:
         if notes.answers is None:
             yield Probe()
@@ -106,8 +107,23 @@ def _steps_left(plan: Plan, notes: Notes) -> Iterator[Step]:
         yield from (Listen(place) for place in plan.sounds if place not in notes.heard)
 
 
-def gone_with_the_pod(plan: Plan, notes: Notes) -> frozenset[int]:
-    """The seats that nobody needs to look at, since their pod is not there."""
+def _left(part: Part, places: Iterable[int], seen: Container[int], gone: Container[Wire]) -> Iterator[int]:
+    return (place for place in places if place not in seen and Wire(part, place) not in gone)
+
+
+def all_wires(plan: Plan) -> list[Wire]:
+    """Every wire that the plan tests."""
+    parts = (
+        (Group.BUTTONS, Part.BUTTON, plan.buttons),
+        (Group.LAMPS, Part.LAMP, plan.lamps),
+        (Group.PANELS, Part.DISPLAY, plan.displays),
+        (Group.SOUND, Part.SOUND, plan.sounds),
+    )
+    return [Wire(part, place) for group, part, places in parts if group in plan.groups for place in places]
+
+
+def gone_with_the_pod(plan: Plan, notes: Notes) -> frozenset[Wire]:
+    """The wires that nobody needs to look at, since their pod is not there."""
     return frozenset() if notes.pod_trouble is None else plan.on_pod
 
 

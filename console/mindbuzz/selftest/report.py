@@ -9,7 +9,7 @@ from mindbuzz.config import Config
 from mindbuzz.errors import MindbuzzError
 from mindbuzz.runtime.machine import model
 from mindbuzz.selftest.notes import Notes
-from mindbuzz.selftest.plan import Group, Plan
+from mindbuzz.selftest.plan import Plan, all_wires
 from mindbuzz.selftest.verdict import Fault, Finding
 from mindbuzz.selftest.wire import Part, Wire, where
 from mindbuzz.selftest.words import told
@@ -24,17 +24,6 @@ def reached_wires(plan: Plan, notes: Notes) -> frozenset[Wire]:
         (Part.SOUND, notes.heard),
     )
     return frozenset(Wire(part, place) for part, places in seen for place in places)
-
-
-def tested_wires(plan: Plan) -> list[Wire]:
-    """Every wire that the plan tests."""
-    parts = (
-        (Group.BUTTONS, Part.BUTTON, plan.buttons),
-        (Group.LAMPS, Part.LAMP, plan.lamps),
-        (Group.PANELS, Part.DISPLAY, plan.displays),
-        (Group.SOUND, Part.SOUND, plan.sounds),
-    )
-    return [Wire(part, place) for group, part, places in parts if group in plan.groups for place in places]
 
 
 NO_FAULT = {
@@ -65,7 +54,7 @@ def report_lines(
     yield from verdict_lines(findings, config, whole=whole)
     yield ""
     faulty = {wire: finding.fault.value for finding in reversed(findings) for wire in finding.wires}
-    wires = tested_wires(plan)
+    wires = all_wires(plan)
     reached = frozenset(wires) if whole else reached_wires(plan, notes)
     for wire in wires:
         fine = ("ok" if whole else "no fault seen") if wire in reached else Fault.SKIPPED.value

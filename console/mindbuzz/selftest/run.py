@@ -19,7 +19,7 @@ from mindbuzz.selftest.report import is_well, need_place, report_lines, verdict_
 from mindbuzz.selftest.terminal import HELP, TerminalPerson
 from mindbuzz.selftest.verdict import verdict
 from mindbuzz.selftest.walk import Stopped, Walk
-from mindbuzz.selftest.wire import HOST, PIEZO
+from mindbuzz.selftest.wire import HOST, PIEZO, Part, Wire
 
 STDIN = 0
 WITHOUT_WIRES = (NO_HARDWARE, "null")
@@ -31,7 +31,8 @@ def plan_of(config: Config, groups: frozenset[Group] = ALL) -> Plan:
     displays = {
         place: spec.wiring for place, spec in sorted(panel_specs(config).items()) if spec.driver not in WITHOUT_WIRES
     }
-    pod = frozenset(on_pod(config.buttons)) | frozenset(on_pod(config.lamps))
+    ends = ((Part.BUTTON, config.buttons), (Part.LAMP, config.lamps))
+    pod = frozenset(Wire(part, seat) for part, wires in ends for seat in on_pod(wires))
     sounds = () if config.sound_pin is None else (PIEZO,)
     return Plan((*config.seat_numbers, *host), tuple(config.lamps), displays, groups, pod, sounds)
 

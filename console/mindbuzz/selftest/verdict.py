@@ -11,7 +11,7 @@ from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.wiring import I2c
 from mindbuzz.selftest.bounce import bounces
 from mindbuzz.selftest.notes import NOWHERE, Location, Notes, Places
-from mindbuzz.selftest.plan import Group, Plan, gone_with_the_pod, worth_a_look
+from mindbuzz.selftest.plan import Group, Plan, all_wires, gone_with_the_pod, worth_a_look
 from mindbuzz.selftest.wire import Part, Wire
 
 
@@ -52,9 +52,10 @@ class Finding:
 def verdict(plan: Plan, notes: Notes, settings: Settings) -> tuple[Finding, ...]:
     """All faults; none: everything is wired as it should be."""
     findings: list[Finding] = []
-    gone = sorted(gone_with_the_pod(plan, notes))
-    if gone:
-        findings.append(Finding(Fault.NO_POD, _wires(Part.BUTTON, gone), reason=notes.pod_trouble or ""))
+    gone = gone_with_the_pod(plan, notes)
+    missed = tuple(wire for wire in all_wires(plan) if wire in gone)
+    if missed:
+        findings.append(Finding(Fault.NO_POD, missed, reason=notes.pod_trouble or ""))
     if Group.BUTTONS in plan.groups:
         findings += _buttons(plan, notes, settings)
     if Group.LAMPS in plan.groups:

@@ -70,6 +70,7 @@ LEADS = {
 HOST_LEAD = Lead("JC", 1, "green", "ground is {0}.2, black")
 TABLE_LEAD = Lead("JT", 3, "blue", LEADS[Part.DISPLAY].companion)
 SOUND_LEAD = Lead("JS", 1, "violet", "ground is {0}.2, black")
+POD_TERMINAL = "JP"  # and the pod's number; screws and colours are those of a seat on pins
 # Of parts that belong to no seat.
 COMMON_LEADS = {Part.BUTTON: HOST_LEAD, Part.DISPLAY: TABLE_LEAD, Part.SOUND: SOUND_LEAD}
 
@@ -87,28 +88,35 @@ def _end(wire: Wire, config: Config) -> str:
         if display.spi is not None:
             return location_words(Spi(display.spi.port, display.spi.device, display.spi.dc_pin, display.spi.reset_pin))
         return location_words(I2c(display.bus, display.address, display.mux, display.channel))
+    return pin_words(_pin(wire, config))
+
+
+def _pin(wire: Wire, config: Config) -> int | str:
+    """The pin of a part that is no display: a BCM number, or a place on the pod."""
     if wire.part is Part.SOUND:
-        return pin_words(config.sound_pin or 0)
+        return config.sound_pin or 0
     if wire.place == HOST:
-        return pin_words(config.host_button or 0)
-    pin = config.buttons[wire.place] if wire.part is Part.BUTTON else config.lamps[wire.place]
-    return pin_words(pin)
+        return config.host_button or 0
+    return config.buttons[wire.place] if wire.part is Part.BUTTON else config.lamps[wire.place]
 
 
 def _lead(wire: Wire, config: Config) -> str:
     lead = COMMON_LEADS[wire.part] if wire.place == HOST else LEADS[wire.part]
-    terminal = lead.terminal.format(wire.place)
-    on_pod = wire.part is not Part.DISPLAY and wire.place != HOST and isinstance(config.buttons[wire.place], str)
-    if on_pod:
-        terminal = f"JP{wire.place}"
+    pin = None if wire.part is Part.DISPLAY else _pin(wire, config)
+    terminal = POD_TERMINAL + _pod_number(pin) if isinstance(pin, str) else lead.terminal.format(wire.place)
     return f"terminal {terminal}.{lead.screw}, {lead.colour} lead ({lead.companion.format(terminal)})"
 
 
 def pin_words(pin: int | str) -> str:
     """A pin by its BCM number and its place on the header; or a place on the pod."""
     if isinstance(pin, str):
-        return f"the pod's number {pin.removeprefix(POD_PREFIX)}"
+        return f"the pod's number {_pod_number(pin)}"
     return f"GPIO{pin}, header pin {header_pin(pin)}"
+
+
+def _pod_number(pin: str) -> str:
+    """A place on the pod, as it is counted there."""
+    return pin.removeprefix(POD_PREFIX)
 
 
 def location_words(location: I2c | Spi) -> str:

@@ -37,6 +37,7 @@ def _how(fingers: Places) -> str:
     return f"({pressing}type its seats, as 1 or 1 3; t: the table; Enter: nowhere; s: skip)"
 
 
+NO_POD = "{reason}; look at its cable, and: mindbuzz pod list"
 REMEDIES = {
     (
         Part.BUTTON,
@@ -48,11 +49,12 @@ REMEDIES = {
     (Part.BUTTON, Fault.ELSEWHERE): "comes in on the pin of {other}: move the wire to its own pin",
     (Part.BUTTON, Fault.BRIDGED): "one press closes both: look for a short between the two wires",
     (Part.BUTTON, Fault.BOUNCES): "{reason}: clean or replace the microswitch, or look for a loose wire",
-    (Part.BUTTON, Fault.NO_POD): "{reason}; look at its cable, and: mindbuzz pod list",
+    (Part.BUTTON, Fault.NO_POD): NO_POD,
     (Part.LAMP, Fault.SILENT): "stays dark: the lamp, its polarity, its 5 V, the driver, or the wire to it",
     (Part.LAMP, Fault.ALWAYS_ON): "lit though its pin is off: a short at the driver's output, or its input on 3V3",
     (Part.LAMP, Fault.SWAPPED): "each is lit for another: exchange their wires",
     (Part.LAMP, Fault.ELSEWHERE): "its pin lights that of {other}: move the wire",
+    (Part.LAMP, Fault.NO_POD): NO_POD,
     (Part.LAMP, Fault.BRIDGED): "both are lit for one: look for a short between the two wires",
     (
         Part.LAMP,
