@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from mindbuzz.config import Config, DisplayConfig
 from mindbuzz.errors import ConfigError
-from mindbuzz.outputs.oled.drivers import PanelSpec
+from mindbuzz.outputs.oled.drivers import WITHOUT_WIRES, PanelSpec
 from mindbuzz.outputs.oled.health import Health
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.outputs.oled.wiring import I2c, Spi
@@ -41,12 +41,21 @@ def display_faults(config: Config) -> list[str]:
     return faults
 
 
-def _panel_spec(config: Config, place: int, display: DisplayConfig) -> PanelSpec:
+def wired_displays(config: Config) -> list[DisplayConfig]:
+    """The displays that hang on wires."""
+    return [display for display in config.displays.values() if _driver(config, display) not in WITHOUT_WIRES]
+
+
+def _driver(config: Config, display: DisplayConfig) -> str:
     driver = config.display_driver
+    return driver if driver == NO_HARDWARE else display.driver or driver
+
+
+def _panel_spec(config: Config, place: int, display: DisplayConfig) -> PanelSpec:
     try:
         return PanelSpec(
-            driver=driver if driver == NO_HARDWARE else display.driver or driver,
-            wiring=_wiring(display),
+            driver=_driver(config, display),
+            wiring=wiring_of(display),
             rotate=display.rotate,
             col_offset=display.column_offset,
             contrast=display.contrast,
@@ -58,7 +67,8 @@ def _panel_spec(config: Config, place: int, display: DisplayConfig) -> PanelSpec
         raise ConfigError(f"display_driver, {key}: {error}") from error
 
 
-def _wiring(display: DisplayConfig) -> I2c | Spi:
+def wiring_of(display: DisplayConfig) -> I2c | Spi:
+    """Where a display is connected."""
     if display.spi is not None:
         return Spi(display.spi.port, display.spi.device, display.spi.dc_pin, display.spi.reset_pin)
     return I2c(display.bus, display.address, display.mux, display.channel)

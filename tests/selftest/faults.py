@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from mindbuzz.outputs.oled.wiring import I2c
+from mindbuzz.outputs.pictures import TABLE
 from mindbuzz.selftest.verdict import Fault
-from mindbuzz.selftest.wire import HOST, TABLE, Part, Wire
+from mindbuzz.selftest.wire import HOST, Part, Wire
 from tests.selftest.rig import HOLD_US, MS, Rig
 
 Expected = tuple[Fault, tuple[Wire, ...]]

@@ -9,13 +9,14 @@ from gpiozero.pins.mock import MockFactory
 
 from mindbuzz.config import Config, DisplayConfig, SeatConfig
 from mindbuzz.outputs.oled.wiring import I2c
+from mindbuzz.outputs.pictures import TABLE
 from mindbuzz.screens import lettering
 from mindbuzz.screens.selftest import SAYS, selftest_picture
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.selftest.notes import NOWHERE
 from mindbuzz.selftest.plan import AllDark, HandsOff, Light, Listen, Look, Press, Probe
 from mindbuzz.selftest.verdict import Fault, Finding
-from mindbuzz.selftest.wire import HOST, PIEZO, TABLE, Part, Wire, header_pin, where
+from mindbuzz.selftest.wire import HOST, PIEZO, Part, Wire, header_pin, where
 from mindbuzz.selftest.words import NOT_TESTED, REMEDIES, asked, told
 from tests.selftest.faults import ALL_FAULTS
 from tests.selftest.rig import Rig, walked, wired

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from mindbuzz.appliance.boot import LINES, PLACES
 from mindbuzz.config import Config, DisplayConfig, Effective, on_pod
+from mindbuzz.displays import wired_displays
 from mindbuzz.doctor.finding import Finding, note, ok, wrong
 from mindbuzz.doctor.surroundings import Surroundings, group_of, user_name
 from mindbuzz.errors import PodError
+from mindbuzz.outputs.oled.wiring import SYSFS_I2C
 from mindbuzz.pod.port import find
 
-SYSFS_I2C = "/sys/bus/i2c/devices"
 HEADER_BUS = 1
-WITHOUT_WIRES = ("dummy", "null")
 
 
 def raspberry_pi(machine: Surroundings, found: Effective) -> Iterator[Finding]:
@@ -128,17 +128,6 @@ def _strange(lines: list[str], file: str) -> Iterator[Finding]:
 
 def _mux_line(mux: int) -> str:
     return LINES["mux"].replace(f"0x{DEFAULT_MUX:02x}", f"0x{mux:02x}")
-
-
-def wired_displays(config: Config) -> list[DisplayConfig]:
-    """The displays that hang on wires."""
-    if config.display_driver == WITHOUT_WIRES[0]:
-        return []
-    return [
-        display
-        for display in config.displays.values()
-        if (display.driver or config.display_driver) not in WITHOUT_WIRES
-    ]
 
 
 def _device(display: DisplayConfig) -> str:

@@ -6,16 +6,15 @@ from PIL import Image
 
 from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import NO_GAME, SeatView, TableView
-from mindbuzz.outputs.oled.health import State
+from mindbuzz.core.phases import NO_GAME, Phase
+from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.outputs.oled.health import BROKEN
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.screens.picture import picture, picture_due_us
 from mindbuzz.screens.table import table_picture, table_picture_due_us
 from mindbuzz.screens.texts import Texts
 
 TABLE = 0  # the place of the table display among the panels; seats have the numbers from 1
-BROKEN = frozenset({State.LOST, State.STUCK})
 
 
 class Pictures:

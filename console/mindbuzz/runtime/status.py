@@ -9,11 +9,12 @@ from typing import Any, Protocol
 from mindbuzz.config import Config
 from mindbuzz.contacts.chatter import CHATTER
 from mindbuzz.core.events import STUCK
-from mindbuzz.core.views import NO_GAME, TableView
+from mindbuzz.core.phases import NO_GAME
+from mindbuzz.core.views import TableView
 from mindbuzz.inputs.gpio import EdgeCounts, GpioButtons
 from mindbuzz.inputs.source import Source
 from mindbuzz.outputs.lamps import Lamps
-from mindbuzz.outputs.oled.health import Health, State
+from mindbuzz.outputs.oled.health import BROKEN, Health
 from mindbuzz.outputs.oled.panels import Panels
 from mindbuzz.outputs.pictures import TABLE
 from mindbuzz.runtime import machine
@@ -33,7 +34,6 @@ class Troubled(Protocol):
 
 
 NOT_COUNTED = dict.fromkeys(field.name for field in fields(EdgeCounts))
-BROKEN = (State.LOST, State.STUCK)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from mindbuzz.app import language_of
 from mindbuzz.config import Config, on_pod
-from mindbuzz.displays import NO_HARDWARE, panel_specs
+from mindbuzz.displays import panel_specs
 from mindbuzz.errors import ControlError, MindbuzzError, NotRunning
+from mindbuzz.outputs.oled.drivers import WITHOUT_WIRES
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.console import wall_clock
 from mindbuzz.runtime.control import ask
@@ -22,7 +23,6 @@ from mindbuzz.selftest.walk import Stopped, Walk
 from mindbuzz.selftest.wire import HOST, PIEZO, Part, Wire
 
 STDIN = 0
-WITHOUT_WIRES = (NO_HARDWARE, "null")
 
 
 def plan_of(config: Config, groups: frozenset[Group] = ALL) -> Plan:

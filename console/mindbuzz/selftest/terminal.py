@@ -7,11 +7,11 @@ import os
 import select
 from collections.abc import Callable
 
+from mindbuzz.outputs.pictures import TABLE
 from mindbuzz.runtime.clock import SECOND_US, Clock
 from mindbuzz.selftest.notes import NOWHERE, Places
 from mindbuzz.selftest.plan import Step
 from mindbuzz.selftest.walk import Said, Word
-from mindbuzz.selftest.wire import TABLE
 from mindbuzz.selftest.words import asked
 
 MOST_BYTES = 4096

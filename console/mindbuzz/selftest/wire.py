@@ -8,12 +8,13 @@ from gpiozero.pins.pi import PiBoardInfo
 
 from mindbuzz.config import Config
 from mindbuzz.config.values import POD_PREFIX
+from mindbuzz.displays import wiring_of
 from mindbuzz.outputs.oled.wiring import I2c, Spi
+from mindbuzz.outputs.pictures import TABLE
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import texts_of
 
 HOST = 0  # the place of the host button among buttons
-TABLE = 0  # the place of the table display among displays; seats have the numbers from 1
 PIEZO = 0  # the place of the piezo
 BOARD_REVISION = 0xC03111  # a Raspberry Pi 4; the header has been the same since the B+
 
@@ -84,10 +85,7 @@ def _end(wire: Wire, config: Config) -> str:
     """Where it ends at the console."""
     if wire.part is Part.DISPLAY:
         key = "table_display" if wire.place == TABLE else f"seats.{wire.place}.display"
-        display = config.displays[key]
-        if display.spi is not None:
-            return location_words(Spi(display.spi.port, display.spi.device, display.spi.dc_pin, display.spi.reset_pin))
-        return location_words(I2c(display.bus, display.address, display.mux, display.channel))
+        return location_words(wiring_of(config.displays[key]))
     return pin_words(_pin(wire, config))
 
 

@@ -56,7 +56,7 @@ class PanelSpec:
 
     def root(self, sysfs: Path = SYSFS_I2C) -> str:
         """Panels of the same root share one thread."""
-        return self.driver if self.driver in _WITHOUT_WIRES else self.wiring.root(sysfs)
+        return self.driver if self.driver in WITHOUT_WIRES else self.wiring.root(sysfs)
 
     def connect(self, sysfs: Path = SYSFS_I2C) -> Serial:
         """The way to its chip on this machine."""
@@ -108,9 +108,8 @@ def _open_dummy(spec: PanelSpec, connect: Connect) -> Screen:
     return Dummy(spec.size, spec.rotate)
 
 
+WITHOUT_WIRES = frozenset({"dummy", "null"})
 _OPEN: dict[str, Callable[[PanelSpec, Connect], Screen]] = {
     **dict.fromkeys(CONTROLLERS, _open_paged),
-    "dummy": _open_dummy,
-    "null": _open_dummy,
+    **dict.fromkeys(WITHOUT_WIRES, _open_dummy),
 }
-_WITHOUT_WIRES = {"dummy", "null"}

@@ -14,6 +14,9 @@ class State(Enum):
     STUCK = "stuck"  # nothing on its bus can answer
 
 
+BROKEN = frozenset({State.LOST, State.STUCK})
+
+
 @dataclass(frozen=True, slots=True)
 class Health:
     """`errno` is the kernel's number for what went wrong, if it gave one; `reason` is a line for a person."""
