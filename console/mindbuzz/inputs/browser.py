@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable
 
 from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.due import earliest_us
 from mindbuzz.inputs.source import Mailbox, SourceChange
 
 # No contact carries more: taps wait that long for ties.
@@ -77,8 +78,7 @@ class BrowserButtons:
     @property
     def due_us(self) -> int | None:
         """When a seat that was left counts as lost, or None."""
-        dues = [place.lost_due_us for place in self._places.values() if place.lost_due_us is not None]
-        return min(dues, default=None)
+        return earliest_us(place.lost_due_us for place in self._places.values())
 
     def act(self, now_us: int) -> None:
         """Tell of seats that nobody came back to."""

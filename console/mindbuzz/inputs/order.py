@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.inputs.source import Mailbox, News, in_acting_order
 
 
@@ -76,7 +77,7 @@ class InOrder(Mailbox):
     def due_us(self) -> int | None:
         """When the oldest goes on, or None."""
         self._held.extend(self.take_all())
-        return self._certainty.due_us(min((news.at_us for news in self._held), default=None))
+        return self._certainty.due_us(earliest_us(news.at_us for news in self._held))
 
     def closed(self) -> frozenset[int]:
         """No buttons here."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from gpiozero import LED, PWMLED
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.lamp import FULL, OFF, lamp
@@ -67,8 +68,7 @@ class Lamps:
         for seat, pattern in self._patterns.items():
             if seat not in self._felt:
                 self._set(seat, pattern.level(now_us))
-        dues = [due for pattern in self._patterns.values() if (due := pattern.due_us(now_us)) is not None]
-        self._due_us = min(dues, default=None)
+        self._due_us = earliest_us(pattern.due_us(now_us) for pattern in self._patterns.values())
 
     def _set(self, seat: int, level: float) -> None:
         if self._levels[seat] != level:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from PIL import Image
 from rich.columns import Columns
@@ -10,6 +11,7 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
+from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.outputs.narration import sentence
@@ -74,13 +76,8 @@ class Watching:
         """Draw the table as it is now."""
         screens = [self._seat(view, now_us) for view in self._views.values()]
         self._live.update(Group(Columns(screens), Text("\n".join(self._sentences))), refresh=True)
-        dues = [
-            due
-            for view in self._views.values()
-            for due in (picture_due_us(view, now_us), lamp(view).due_us(now_us))
-            if due is not None
-        ]
-        self._due_us = min(dues, default=None)
+        dues = ((picture_due_us(view, now_us), lamp(view).due_us(now_us)) for view in self._views.values())
+        self._due_us = earliest_us(chain.from_iterable(dues))
 
     def _seat(self, view: SeatView, now_us: int) -> Panel:
         level = lamp(view).level(now_us)
