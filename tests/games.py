@@ -29,13 +29,12 @@ from mindbuzz.core.events import (
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import SETUP, Kind, has_real_cards
+from mindbuzz.core.rules import SEATS, SETUP, Kind, has_real_cards
 from mindbuzz.core.settings import DEFAULTS, Settings, us
 from mindbuzz.core.step import deadline, step
 from mindbuzz.core.table import next_card, passed_over
 
 MOST_WAKES = 200
-ALL_SEATS = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True)
@@ -382,7 +381,7 @@ SETTINGS = (
 @st.composite
 def setups(draw: st.DrawFn, *, attended: bool | None = None, kinds: tuple[Kind, ...] = EVERY_KIND) -> Setup:
     """Tables of two to four, at any level, with plenty or next to nothing."""
-    seats = draw(st.sampled_from([(1, 2), (1, 3), (1, 2, 3), (2, 3, 4), ALL_SEATS]))
+    seats = draw(st.sampled_from([(1, 2), (1, 3), (1, 2, 3), (2, 3, 4), SEATS]))
     return Setup(
         seats=seats,
         kind=draw(st.sampled_from(kinds)),
@@ -419,7 +418,7 @@ def runs(
 def random_run(number: int) -> Run:
     """The game of a number, without hypothesis: the same for ever."""
     random = Random(number)
-    seats = random.choice([(1, 2), (1, 2, 3), ALL_SEATS])
+    seats = random.choice([(1, 2), (1, 2, 3), SEATS])
     setup = Setup(
         seats,
         random.choice(tuple(Kind)),

@@ -12,9 +12,8 @@ from mindbuzz import __version__
 from mindbuzz.app import STOP_SIGNALS, Parts, assemble, lamps_of, language_of, run_in_real_time, site_of
 from mindbuzz.config import Config, Effective, effective
 from mindbuzz.config.effective import DEFAULT
-from mindbuzz.core.phases import Phase
+from mindbuzz.core.phases import GAME_OVER, NO_GAME
 from mindbuzz.core.rules import has_real_cards
-from mindbuzz.core.views import NO_GAME
 from mindbuzz.displays import panels_of
 from mindbuzz.errors import ConfigError
 from mindbuzz.inputs.source import HostPressed
@@ -42,7 +41,7 @@ STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
 OWN_FILE = "mindbuzz-settings.txt"
 AFTER_RESTART_US = SECOND_US
 
-NOTHING_TO_END = NO_GAME | {Phase.VICTORY, Phase.DEFEAT}
+NOTHING_TO_END = NO_GAME | GAME_OVER
 
 log = logging.getLogger(__name__)
 

@@ -33,11 +33,11 @@ from mindbuzz.core.outcomes import (
     StarThrown,
     TapsTied,
 )
-from mindbuzz.core.phases import Phase
+from mindbuzz.core.phases import LEVEL_OVER, Phase
 from mindbuzz.core.rules import DEALT, DECK, MOST_LIVES, MOST_STARS, Kind
 from mindbuzz.core.settings import tap_us, us
 from mindbuzz.core.step import deadline, step
-from mindbuzz.core.views import LEVEL_OVER, table_view, view
+from mindbuzz.core.views import table_view, view
 from mindbuzz.runtime.outcome_lines import outcome_fields, outcome_line
 from tests.games import HANDS_NAMES, Run, Setup, again, moves, play, random_run, runs, setups, told
 

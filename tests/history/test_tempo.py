@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindbuzz.core.cards import Card, Pile, in_playing_order, rank
-from mindbuzz.core.rules import CLASSIC_DECK, EXTREME_DECK
+from mindbuzz.core.rules import CLASSIC_DECK, EXTREME_DECK, RANK_BEFORE_FIRST
 from mindbuzz.history.record import Level, Play
-from mindbuzz.history.tempo import START, apart, tempi_s, tempo_s, waits
+from mindbuzz.history.tempo import apart, tempi_s, tempo_s, waits
 from tests.table import card
 
 SECOND_US = 1_000_000
@@ -21,7 +21,7 @@ def level(plays: list[Play], began_us: int = 0) -> Level:
 
 def steady(cards: list[Card], tempo_us: int) -> Level:
     """A level that an unerring table of two plays at this tempo, each pile on its own."""
-    plays = [Play((rank(c) - START[c.pile]) * tempo_us, 1 + n % 2, c) for n, c in enumerate(cards)]
+    plays = [Play((rank(c) - RANK_BEFORE_FIRST[c.pile]) * tempo_us, 1 + n % 2, c) for n, c in enumerate(cards)]
     return level(sorted(plays, key=lambda play: play.at_us))
 
 
@@ -59,4 +59,4 @@ def test_how_far_tempi_lie_apart_takes_two() -> None:
 
 
 def test_every_pile_starts_one_before_its_first_card() -> None:
-    assert START == {Pile.CLASSIC: 0, Pile.WHITE: 0, Pile.RED: -51}
+    assert RANK_BEFORE_FIRST == {Pile.CLASSIC: 0, Pile.WHITE: 0, Pile.RED: -51}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from mindbuzz.core.game import new_console
-from mindbuzz.core.rules import PLAYED_BESIDE, Kind
+from mindbuzz.core.rules import PLAYED_BESIDE, SEATS, Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.screens.lobby import BASICS, BASICS_US, OFFER_US
 from mindbuzz.screens.picture import picture, picture_due_us
@@ -17,12 +17,11 @@ from mindbuzz.screens.texts import LANGUAGES, texts_of
 from tests.screens.reading import says
 
 TEXTS = texts_of("en")
-ALL_SEATS = (1, 2, 3, 4)
 MINUTES = 3
 
 
 def lobby(kind: Kind = Kind.CLASSIC, *, lock_game: bool = False) -> Rehearsal:
-    return Rehearsal(new_console(ALL_SEATS, Settings(lock_game=lock_game), kind=kind))
+    return Rehearsal(new_console(SEATS, Settings(lock_game=lock_game), kind=kind))
 
 
 def frame(sample: Sample, language: str = "en") -> Image.Image:
@@ -64,7 +63,7 @@ def test_how_to_start_is_told_only_to_those_who_can(joined: tuple[int, ...]) -> 
 
 
 @settings(max_examples=25)
-@given(waited_ms=st.integers(1, 40_000), chooser=st.sampled_from(ALL_SEATS))
+@given(waited_ms=st.integers(1, 40_000), chooser=st.sampled_from(SEATS))
 def test_another_game_shows_its_name_at_once(waited_ms: int, chooser: int) -> None:
     """Whichever page was on, and whoever chose."""
     console = lobby().tap(1, 3).wait(waited_ms).down(chooser).wait(700).up(chooser)
@@ -111,7 +110,7 @@ LETTING_GO = ("practice_join", "practice_leave", "practice_next", "practice_calm
 def test_what_letting_go_is_said_to_do_is_what_it_does(data: st.DataObject) -> None:
     """Joined or not, slow or quick, alone or beside others, with the game fixed or not."""
     console = lobby(lock_game=data.draw(st.booleans()))
-    for seat in data.draw(st.lists(st.sampled_from(ALL_SEATS), max_size=5)):
+    for seat in data.draw(st.lists(st.sampled_from(SEATS), max_size=5)):
         console.tap(seat)
     if data.draw(st.booleans()):
         console.wait(700).down(1).wait(500).up(1)

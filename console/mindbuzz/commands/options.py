@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mindbuzz.core.rules import Kind
 from mindbuzz.errors import JournalError, NoJournal
+from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.places import CONFIG, JOURNAL_NAME, STATE
 
 if TYPE_CHECKING:
     from mindbuzz.runtime.records import Records
 
-KINDS = click.Choice(["classic", "blind", "extreme", "companion-classic", "companion-blind", "companion-extreme"])
-SKILL_NAMES = ("novice", "normal", "expert")
+KINDS = click.Choice([kind.value for kind in Kind])
+SKILL_NAMES = tuple(SKILLS)
 
 # A file or a folder. What it can't be used for is said by who uses it, in one line; click would say it in four.
 FILE = click.Path(path_type=Path, readable=False)

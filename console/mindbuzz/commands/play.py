@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from mindbuzz.commands.options import FILE, KINDS, SKILL_NAMES
+from mindbuzz.core.rules import FEWEST_SEATS, MOST_SEATS
 
 
 class _Speed(click.ParamType[float | None]):
@@ -27,8 +28,14 @@ class _Speed(click.ParamType[float | None]):
 
 @click.command()
 @click.option("--watch", is_flag=True, help="Watch simulated players in the terminal instead.")
-@click.option("--seats", type=click.IntRange(2, 4), help="How many play, simulated players included.  [default: 4]")
-@click.option("--bots", type=click.IntRange(0, 3), default=0, show_default=True, help="Simulated players among them.")
+@click.option(
+    "--seats",
+    type=click.IntRange(FEWEST_SEATS, MOST_SEATS),
+    help=f"How many play, simulated players included.  [default: {MOST_SEATS}]",
+)
+@click.option(
+    "--bots", type=click.IntRange(0, MOST_SEATS - 1), default=0, show_default=True, help="Simulated players among them."
+)
 @click.option("--game", type=KINDS, default="classic", show_default=True)
 @click.option(
     "--skill", type=click.Choice(SKILL_NAMES), default="normal", show_default=True, help="How well the simulated play."
@@ -66,7 +73,6 @@ def play(context: click.Context, /, watch: bool, **options: Any) -> None:
 
 ONLY_WITH_WATCH = {"speed"}
 ONLY_IN_BROWSERS = {"bots", "open_hands", "pod", "host", "port", "no_open"}
-MOST_SEATS = 4
 
 
 def _given(context: click.Context) -> set[str]:

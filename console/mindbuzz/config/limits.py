@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 from mindbuzz.config.fault import toml, written
 from mindbuzz.config.values import POD_PREFIX
+from mindbuzz.core.rules import SEATS
 
 BCM_NUMBERS = range(28)
 RESERVED_PINS = {0: "the HAT EEPROM", 1: "the HAT EEPROM", 2: "SDA of the displays", 3: "SCL of the displays"}
-SEATS = (1, 2, 3, 4)
 MOST_PATH_BYTES = 4095
 MOST_NAME_BYTES = 255
 MOST_FORMED_BITS = 64

@@ -6,10 +6,10 @@ from typing import Any
 
 from mindbuzz.config.fault import Fault, Faults, written
 from mindbuzz.config.keys import CONFIG, SETTINGS, EverySeat, Key, Section
-from mindbuzz.config.limits import SEATS, Limit, Number, Pin, SeatList
+from mindbuzz.config.limits import Limit, Number, Pin, SeatList
 from mindbuzz.config.values import Config
+from mindbuzz.core.rules import FEWEST_SEATS, SEATS
 
-FEWEST_SEATS = 2
 MOST_FAULTS = 50  # in a file that is something else altogether
 LONGEST_NAME = 40
 MOST_LISTED = 12  # names that still fit a line

@@ -57,7 +57,7 @@ def card_named(name: object) -> Card | None:
     """The card of a name, or None if nothing is called so. Whether a deck has that card is another question."""
     if isinstance(name, int) and not isinstance(name, bool):
         return Card(Pile.CLASSIC, name)
-    if not isinstance(name, str) or name[:1] not in ("w", "r"):
+    if not isinstance(name, str) or name[:1] not in PILE_OF_LETTER:
         return None
     digits = name[1:]
     if not (digits.isascii() and digits.isdigit()) or digits.startswith("0") or len(digits) > MOST_DIGITS:

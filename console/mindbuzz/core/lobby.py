@@ -8,14 +8,10 @@ from mindbuzz.core.gestures import all_held_us, lone_hold, tapped
 from mindbuzz.core.level import deal
 from mindbuzz.core.outcomes import GameStarted, KindChosen, SeatJoined, SeatLeft
 from mindbuzz.core.phases import Trigger
-from mindbuzz.core.rules import DEALT, SETUP, Kind
+from mindbuzz.core.rules import DEALT, FEWEST_SEATS, MOST_SEATS, Kind
 from mindbuzz.core.settings import us
 from mindbuzz.core.table import Table, new_table
 from mindbuzz.core.turn import Timer, Timers, Turn
-
-FEWEST_SEATS = min(SETUP)
-MOST_SEATS = max(SETUP)
-
 
 # --- joining, leaving, choosing ---
 

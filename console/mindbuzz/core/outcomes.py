@@ -110,6 +110,16 @@ class PileVerified:
     lives: int
     lives_before: int
 
+    @property
+    def late(self) -> frozenset[Card]:
+        """The cards that lay too late."""
+        return frozenset(card for error in self.errors for card in error.late)
+
+    def errors_up_to(self, turned: int) -> int:
+        """How many errors have come to light once so many cards are turned over."""
+        cards = self.cards[:turned]
+        return sum(1 for error in self.errors if any(card in cards for card in error.late))
+
 
 @dataclass(frozen=True, slots=True)
 class LevelCompleted:

@@ -8,7 +8,7 @@ from mindbuzz.core.gestures import all_held_us, lone_tap
 from mindbuzz.core.leaving import abandon, end_tapped, leave_timers
 from mindbuzz.core.lobby import attract, seats_broke
 from mindbuzz.core.outcomes import PauseCaused, PauseLifted, StarRefused
-from mindbuzz.core.phases import Phase, Trigger
+from mindbuzz.core.phases import GAME_OVER, NO_GAME, Phase, Trigger
 from mindbuzz.core.play import halt
 from mindbuzz.core.settings import us
 from mindbuzz.core.turn import Fire, Timer, Timers, Turn
@@ -16,9 +16,7 @@ from mindbuzz.core.turn import Fire, Timer, Timers, Turn
 PAUSABLE = frozenset({Phase.FOCUS, Phase.LOCKED, Phase.PLAY, Phase.STOP, Phase.QUESTION, Phase.CHOICE, Phase.CHECK})
 ASKING = frozenset({Phase.QUESTION, Phase.CHOICE})
 FOCUSING = frozenset({Phase.FOCUS, Phase.LOCKED})
-ENDS = frozenset({Phase.VICTORY, Phase.DEFEAT})
-STICKY = frozenset({Phase.LOBBY, Phase.PLAY, Phase.CHECK}) | ENDS
-LOBBIES = frozenset({Phase.LOBBY, Phase.ATTRACT})
+STICKY = frozenset({Phase.LOBBY, Phase.PLAY, Phase.CHECK}) | GAME_OVER
 
 # --- causes ---
 
@@ -26,16 +24,16 @@ LOBBIES = frozenset({Phase.LOBBY, Phase.ATTRACT})
 def cause(turn: Turn, source: str, seats: tuple[int, ...], at_us: int) -> None:
     """Something is to blame from now on. A game that is over has nothing to resume."""
     game = turn.game
-    if source == POWER and game.phase in ENDS:
+    if source == POWER and game.phase in GAME_OVER:
         return
     seats = tuple(sorted({*seats, *game.causes.get(source, ())}))
     if game.causes.get(source) == seats:
         return
     turn.change(causes={**game.causes, source: seats})
     turn.tell(PauseCaused(at_us, source, seats))
-    if game.phase in LOBBIES:
+    if game.phase in NO_GAME:
         seats_broke(turn, seats)
-    elif game.phase in ENDS:
+    elif game.phase in GAME_OVER:
         turn.dull_buttons()
 
 
@@ -115,7 +113,7 @@ def stuck_timers(game: Game) -> Timers:
 
 
 def _sticking_timers(game: Game) -> Timers:
-    for seat in game.seats if game.phase in LOBBIES else game.joined:
+    for seat in game.seats if game.phase in NO_GAME else game.joined:
         button = game.buttons[seat]
         if button.down and seat not in game.excused and f"{STUCK}:{seat}" not in game.causes:
             # A hand that waited in focus for the others is not stuck because play begins.

@@ -35,6 +35,11 @@ class Phase(Enum):
     __hash__ = object.__hash__
 
 
+NO_GAME = frozenset({Phase.ATTRACT, Phase.LOBBY})
+GAME_OVER = frozenset({Phase.VICTORY, Phase.DEFEAT})
+LEVEL_OVER = GAME_OVER | {Phase.LEVEL}
+
+
 class Trigger(Enum):
     """Why a phase ends."""
 

@@ -6,7 +6,7 @@ An owner of the box can correct any figure here; nothing elsewhere repeats one.
 from enum import Enum
 from typing import NamedTuple
 
-from mindbuzz.core.cards import Card, Pile
+from mindbuzz.core.cards import Card, Pile, rank
 
 
 class Kind(Enum):
@@ -57,6 +57,8 @@ class Setup(NamedTuple):
 
 
 SETUP = {2: Setup(12, 2, 1), 3: Setup(10, 3, 1), 4: Setup(8, 4, 1)}
+FEWEST_SEATS, MOST_SEATS = min(SETUP), max(SETUP)
+SEATS = tuple(range(1, MOST_SEATS + 1))
 MOST_LIVES = 5
 MOST_STARS = 3
 REWARD = {
@@ -65,10 +67,15 @@ REWARD = {
     8: Reward.STAR, 9: Reward.LIFE,
 }  # fmt: skip
 
-CLASSIC_DECK = tuple(Card(Pile.CLASSIC, value) for value in range(1, 101))
-EXTREME_DECK = tuple(Card(pile, value) for pile in (Pile.WHITE, Pile.RED) for value in range(1, 51))
+HIGHEST = {Pile.CLASSIC: 100, Pile.WHITE: 50, Pile.RED: 50}
+CARDS = {pile: tuple(Card(pile, value) for value in range(1, HIGHEST[pile] + 1)) for pile in Pile}
+CLASSIC_DECK = CARDS[Pile.CLASSIC]
+EXTREME_DECK = CARDS[Pile.WHITE] + CARDS[Pile.RED]
 DECK = {kind: EXTREME_DECK if game_played(kind) is Kind.EXTREME else CLASSIC_DECK for kind in Kind}
 PILES = {kind: (Pile.WHITE, Pile.RED) if game_played(kind) is Kind.EXTREME else (Pile.CLASSIC,) for kind in Kind}
+
+# Where counting begins on a pile: one before the card that belongs first.
+RANK_BEFORE_FIRST = {pile: min(map(rank, cards)) - 1 for pile, cards in CARDS.items()}
 
 # Which piles of extreme lie face down. The rules text fixes levels 3, 6 and 10; the other levels come
 # from one public tracker for the physical game and may be corrected here by whoever owns the box.

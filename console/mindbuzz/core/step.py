@@ -22,7 +22,7 @@ from mindbuzz.core.events import (
 )
 from mindbuzz.core.game import Button, Chance, Game, broken_seats
 from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.phases import Phase
+from mindbuzz.core.phases import NO_GAME, Phase
 from mindbuzz.core.settings import us
 from mindbuzz.core.table import new_table
 from mindbuzz.core.turn import Timer, Timers, Turn
@@ -76,7 +76,6 @@ REAL_CARDS_RULES = {
     Phase.VICTORY: Rules(released=finale.released, timers=(finale.timers, undo.undo_timers)),
     Phase.DEFEAT: Rules(released=finale.released, timers=(finale.timers, undo.undo_timers)),
 }
-OPEN_TO_ALL = frozenset({Phase.ATTRACT, Phase.LOBBY})
 
 
 def step(game: Game, event: Event) -> tuple[Game, tuple[Outcome, ...]]:
@@ -147,7 +146,7 @@ def _press(turn: Turn, event: ButtonPressed) -> None:
     for seat in met:
         buttons[seat] = replace(buttons[seat], met=buttons[seat].met | {event.seat})
     turn.change(touched_us=game.at_us, buttons=buttons)
-    if event.seat in game.joined or game.phase in OPEN_TO_ALL:
+    if event.seat in game.joined or game.phase in NO_GAME:
         _rules(turn.game).pressed(turn, event.seat)
 
 
@@ -164,7 +163,7 @@ def _release(turn: Turn, event: ButtonReleased) -> None:
     )
     if button.inert:
         focus.note_lifted(turn)
-    elif event.seat in game.joined or game.phase in OPEN_TO_ALL:
+    elif event.seat in game.joined or game.phase in NO_GAME:
         _rules(turn.game).released(turn, event.seat)
 
 

@@ -15,7 +15,7 @@ from mindbuzz.core.companion.focus import mistake_can_be_marked
 from mindbuzz.core.events import POWER
 from mindbuzz.core.game import Game, quiet_since_us
 from mindbuzz.core.outcomes import GameAbandoned, Mistake, Outcome
-from mindbuzz.core.phases import Phase
+from mindbuzz.core.phases import LEVEL_OVER, NO_GAME, Phase
 from mindbuzz.core.play import undecided_press
 from mindbuzz.core.practice import calm_offered
 from mindbuzz.core.rules import REWARD, Kind, Reward
@@ -152,12 +152,10 @@ class SeatView:
     silent_at_us: int | None = None
 
 
-NO_GAME = frozenset({Phase.ATTRACT, Phase.LOBBY})
 DEALING = frozenset({Phase.FOCUS, Phase.LOCKED})
 HANDS_DARK = NO_GAME | {Phase.RESUME}
 MINUTE_US = 60_000_000
 MOST_MINUTES_TOLD = 10
-LEVEL_OVER = frozenset({Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
 
 
 def covered(view: SeatView) -> SeatView:

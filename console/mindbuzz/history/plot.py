@@ -11,8 +11,9 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from mindbuzz.core.cards import Card, Pile, card_name, rank
+from mindbuzz.core.rules import HIGHEST, RANK_BEFORE_FIRST
 from mindbuzz.history.record import Level, Play, Record
-from mindbuzz.history.tempo import SECOND_US, START, tempo_s, waits
+from mindbuzz.history.tempo import SECOND_US, tempo_s, waits
 from mindbuzz.screens.layout import ARROW
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import texts_of
@@ -28,7 +29,6 @@ LETTER_PX, LINE_PX = 8, 14  # how wide a letter is at most, how high a line of t
 MARK_PX = 7  # from a mark's middle to its edge
 MOST_TICKS = 8
 STEPS_S = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 3600)
-NUMBERS = {Pile.CLASSIC: 100, Pile.WHITE: 50, Pile.RED: 50}
 TICKS = {Pile.CLASSIC: (1, 25, 50, 75, 100), Pile.WHITE: (1, 10, 20, 30, 40, 50), Pile.RED: (50, 40, 30, 20, 10, 1)}
 # Where a card's number may stand, from the mark's middle to the number's: the first place that is free.
 PLACES = ((0, -16), (0, 16), (20, 0), (-20, 0), (17, -13), (-17, -13), (17, 13), (-17, 13), (0, -29), (0, 29))
@@ -226,8 +226,8 @@ def _tempo_line(level: Level, pile: Pile, ends_us: int) -> Iterator[str]:
     tempo = tempo_s(waits(level))
     if tempo:
         first_us = level.stretches[1][0] if len(level.stretches) > 1 else ends_us
-        until_us = min(first_us, ends_us, tempo * NUMBERS[pile] * SECOND_US)
-        share = until_us / SECOND_US / tempo / NUMBERS[pile]
+        until_us = min(first_us, ends_us, tempo * HIGHEST[pile] * SECOND_US)
+        share = until_us / SECOND_US / tempo / HIGHEST[pile]
         yield f'<path class="tempo" d="M{LEFT} {_y(0):.1f}L{_x(until_us, ends_us):.1f} {_y(share):.1f}"/>'
 
 
@@ -295,7 +295,7 @@ def _is_free(room: Box, taken: Sequence[Box]) -> bool:
 
 def _share(card: Card) -> float:
     """How far along its pile a card lies, 0 to 1."""
-    return (rank(card) - START[card.pile]) / NUMBERS[card.pile]
+    return (rank(card) - RANK_BEFORE_FIRST[card.pile]) / HIGHEST[card.pile]
 
 
 def _x(at_us: float, ends_us: int) -> float:

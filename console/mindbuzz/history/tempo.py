@@ -9,13 +9,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from mindbuzz.core.cards import Pile, rank
-from mindbuzz.core.rules import CLASSIC_DECK, EXTREME_DECK
+from mindbuzz.core.rules import RANK_BEFORE_FIRST
 from mindbuzz.history.record import Level
 
 SECOND_US = 1_000_000
-
-# Where counting begins on a pile: one before the card that belongs first.
-START = {pile: min(rank(card) for card in (*CLASSIC_DECK, *EXTREME_DECK) if card.pile is pile) - 1 for pile in Pile}
 
 
 class Wait(NamedTuple):
@@ -32,7 +29,7 @@ def waits(level: Level) -> Iterator[Wait]:
         last: dict[Pile, tuple[int, int]] = {}
         for play in plays:
             pile = play.card.pile
-            since = last.get(pile, (began_us, START[pile]) if place == 0 else None)
+            since = last.get(pile, (began_us, RANK_BEFORE_FIRST[pile]) if place == 0 else None)
             if since is not None and not play.wrong and (numbers := rank(play.card) - since[1]) > 0:
                 yield Wait(play.seat, play.at_us - since[0], numbers)
             last[pile] = (play.at_us, rank(play.card))

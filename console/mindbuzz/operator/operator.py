@@ -11,7 +11,8 @@ from PIL import Image
 
 from mindbuzz.config.values import Config
 from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.views import NO_GAME, SeatView, TableView
+from mindbuzz.core.phases import NO_GAME
+from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ControlError
 from mindbuzz.operator.item import Action, Played, items, values_of
 from mindbuzz.operator.menu import Menu

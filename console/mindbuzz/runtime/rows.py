@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from mindbuzz.contacts.contact import Contact
-from mindbuzz.core.rules import Kind
+from mindbuzz.core.rules import SEATS, Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.inputs.source import SourceChange
 from mindbuzz.runtime.storage.schema import TABLES
@@ -77,7 +77,7 @@ def _moment(value: Any) -> int:
 
 def _seats(text: str) -> tuple[int, ...]:
     seats = tuple(json.loads(text))
-    if not set(seats) <= {1, 2, 3, 4}:
+    if not set(seats) <= set(SEATS):
         raise ValueError
     return seats
 

@@ -16,14 +16,23 @@ from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.cards import Card, card_name, card_named, in_playing_order
 from mindbuzz.core.dealing import SEED_BITS, Hands
 from mindbuzz.core.events import GameBegun
-from mindbuzz.core.rules import DECK, MOST_LIVES, MOST_STARS, PLAYED_BESIDE, SETUP, Kind, has_real_cards
+from mindbuzz.core.rules import (
+    DECK,
+    FEWEST_SEATS,
+    MOST_LIVES,
+    MOST_STARS,
+    PLAYED_BESIDE,
+    SEATS,
+    SETUP,
+    Kind,
+    has_real_cards,
+)
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.errors import ScenarioError
 from mindbuzz.inputs.source import Recorded, SourceChange
 
 FORMAT = "mindbuzz-scenario/1"
 COMPANION = "companion"
-ALL_SEATS = (1, 2, 3, 4)
 MOST_US = (1 << 63) - 1
 MOST_MS = 1_000_000_000
 MOST_LINE_BYTES = 1 << 20
@@ -211,7 +220,7 @@ class _Head:
 
     def begun(self) -> GameBegun:
         head = self.head
-        seats = head.seats("seats", ALL_SEATS, min(SETUP))
+        seats = head.seats("seats", SEATS, FEWEST_SEATS)
         kind = self._kind()
         seed = head.optional_whole("seed", 0, (1 << SEED_BITS) - 1)
         if seed is None and "deals" not in head.value and not has_real_cards(kind):
@@ -312,7 +321,7 @@ _SETTING: dict[type, Callable[[_Reader, str], object]] = {
     int: _duration,
     float: _duration,
     bool: _Reader.flag,
-    tuple: lambda reader, key: reader.seats(key, ALL_SEATS, 0),
+    tuple: lambda reader, key: reader.seats(key, SEATS, 0),
 }
 
 
@@ -345,7 +354,7 @@ class _Lines:
         if self.kind_key not in (None, key):
             reader.fail(f'"{key}" in a file of "{self.kind_key}" lines; a file holds one kind or the other')
         self.kind_key = key
-        seat = reader.whole("seat", min(ALL_SEATS), max(ALL_SEATS))
+        seat = reader.whole("seat", min(SEATS), max(SEATS))
         if seat not in self.begun.seats:
             reader.fail(f"seat {seat} does not play; the seats are {list(self.begun.seats)}")
         uncertainty_us = reader.optional_whole("uncertainty_us", 0, MOST_US) or 0

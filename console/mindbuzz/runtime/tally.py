@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.views import NO_GAME, SeatView, TableView
+from mindbuzz.core.phases import NO_GAME
+from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import JournalError
 from mindbuzz.runtime.records import reading
 from mindbuzz.runtime.rows import DayRow

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from mindbuzz.core.cards import Card
 from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import LevelCompleted, Mistake, PileVerified, StarThrown
-from mindbuzz.core.phases import Phase
+from mindbuzz.core.phases import LEVEL_OVER, Phase
 from mindbuzz.core.rules import MOST_LIVES, MOST_STARS, Reward
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
@@ -48,7 +48,6 @@ SECOND_US = 1_000_000
 HANDS = Box(0, BIG_Y + 1, WIDTH, LINE.bottom)
 
 Draw = TableScene
-ENDS = frozenset({Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
 
 
 class Page(NamedTuple):
@@ -63,7 +62,7 @@ class Page(NamedTuple):
 
 def _opening(table: TableView) -> Iterator[Page]:
     """What is shown once, in its order."""
-    if table.phase not in ENDS:
+    if table.phase not in LEVEL_OVER:
         return
     for outcome in table.shown:
         match outcome:
@@ -182,7 +181,7 @@ def reward_told(reward: Reward, granted: bool, texts: Texts) -> str:
 def lay_too_late(table: TableView) -> frozenset[Card]:
     """The cards of face-down piles that were found to lie too late."""
     piles = (outcome for outcome in table.shown if isinstance(outcome, PileVerified))
-    return frozenset(card for pile in piles for error in pile.errors for card in error.late)
+    return frozenset(card for pile in piles for card in pile.late)
 
 
 def _victory(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:

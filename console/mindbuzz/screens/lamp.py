@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from mindbuzz.core.companion.outcomes import StarSpent
 from mindbuzz.core.outcomes import LevelCompleted, Mistake
-from mindbuzz.core.phases import Phase
+from mindbuzz.core.phases import NO_GAME, Phase
 from mindbuzz.core.views import SeatView
 from mindbuzz.screens.aftermath import opening_us
 from mindbuzz.screens.pattern import Pattern, following, gliding, steady, stepping
@@ -151,7 +151,7 @@ LAMPS: dict[Phase, Callable[[SeatView], Pattern]] = {
     Phase.STILL_THERE: _pulsing,
     Phase.RESUME: _pulsing,
 }
-SEATED_ONLY = frozenset(Phase) - {Phase.ATTRACT, Phase.LOBBY}
+SEATED_ONLY = frozenset(Phase) - NO_GAME
 
 
 def lamp(view: SeatView) -> Pattern:

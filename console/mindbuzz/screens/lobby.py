@@ -1,6 +1,6 @@
 """Before a game: attract, and the lobby."""
 
-from mindbuzz.core.rules import SETUP, Kind
+from mindbuzz.core.rules import FEWEST_SEATS, MOST_SEATS, Kind
 from mindbuzz.core.views import Practice, SeatView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
@@ -16,8 +16,6 @@ WARNING_US = 10_000_000  # so long before a seat is given up its screen counts d
 SECOND_US = 1_000_000
 DRIFT_US = 4_000_000
 DRIFT = ((24, 8), (44, 20), (8, 26), (52, 4), (30, 30), (4, 14))  # by turns, so that no dot is always lit
-FEWEST = min(SETUP)
-MOST = max(SETUP)
 
 # What a press is in a game, by kind: the keys of what a short and a long one do.
 SHORT = {
@@ -122,7 +120,7 @@ def _kept_out_key(view: SeatView) -> str:
     """What keeps a seat from joining, or nothing."""
     if any(view.seat in seats for _, seats in view.table.causes):
         return "lobby_broken"
-    return "lobby_full" if len(view.table.joined) == MOST else ""
+    return "lobby_full" if len(view.table.joined) == MOST_SEATS else ""
 
 
 def _joined(canvas: Canvas, view: SeatView, texts: Texts, now_us: int) -> None:
@@ -157,7 +155,7 @@ def is_fixed(table: TableView) -> bool:
 
 def _start(table: TableView, texts: Texts) -> str:
     """How a game starts, or what that still lacks."""
-    return texts("lobby_alone" if len(table.joined) < FEWEST else "lobby_start")
+    return texts("lobby_alone" if len(table.joined) < FEWEST_SEATS else "lobby_start")
 
 
 def _presses_here(canvas: Canvas, table: TableView, texts: Texts, short: str) -> None:
@@ -261,4 +259,4 @@ def lobby_table(canvas: Canvas, view: TableView, texts: Texts, now_us: int) -> N
     if view.progress:
         progress_bar(canvas, texts("star_keep"), view.progress, now_us)
     else:
-        bar(canvas, texts("lobby_join_bar" if len(view.joined) < FEWEST else "lobby_start"))
+        bar(canvas, texts("lobby_join_bar" if len(view.joined) < FEWEST_SEATS else "lobby_start"))

@@ -13,12 +13,11 @@ from mindbuzz.core.events import (
     TimePassed,
 )
 from mindbuzz.core.game import Game, new_console
-from mindbuzz.core.rules import Kind
+from mindbuzz.core.rules import SEATS, Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.core.step import step
 from mindbuzz.core.views import SeatView, view
 
-ALL_SEATS = (1, 2, 3, 4)
 MS = 1000
 TAP_MS = 80
 SEED = 5
@@ -115,4 +114,4 @@ class Deal:
             lives=self.lives,
             stars=self.stars,
         )
-        return Rehearsal(new_console(ALL_SEATS)).send(event).wait(100)
+        return Rehearsal(new_console(SEATS)).send(event).wait(100)

@@ -1,5 +1,6 @@
 """A face-down pile is turned over, card by card."""
 
+from collections.abc import Set
 from dataclasses import replace
 
 from mindbuzz.core.cards import Card
@@ -38,23 +39,17 @@ LOST_X = 68
 
 def draw_reveal(canvas: Canvas, table: TableView, texts: Texts, told: PileVerified, turned: int) -> None:
     """The card turned over last is big, those before it small; late ones are dark on lit."""
-    late = {card for error in told.errors for card in error.late}
-    cards = told.cards[:turned]
-    errors = _found(told, cards)
+    cards, late = told.cards[:turned], told.late
+    errors = told.errors_up_to(turned)
     status(canvas, _as_it_was(table, told, errors), texts)
     _big(canvas, cards[-1], cards[-1] in late)
     _before(canvas, cards[:-1], late)
     _verdict(canvas, texts, cards[-1] in late)
-    if errors > _found(told, cards[:-1]):
+    if errors > told.errors_up_to(turned - 1):
         life_lost(canvas, LOST_X)
     _count(canvas, told, turned)
     lost = errors >= told.lives_before
     bar(canvas, texts("defeat_title", level=table.level) if lost else texts("reveal_bar"))
-
-
-def _found(told: PileVerified, cards: tuple[Card, ...]) -> int:
-    """How many errors have come to light once these cards are turned over."""
-    return sum(1 for error in told.errors if any(card in cards for card in error.late))
 
 
 def _as_it_was(table: TableView, told: PileVerified, errors: int) -> TableView:
@@ -76,7 +71,7 @@ def _big(canvas: Canvas, card: Card, late: bool) -> None:
     canvas.big(1, BIG_Y, card.value, OFF if late else ON)
 
 
-def _before(canvas: Canvas, cards: tuple[Card, ...], late: set[Card]) -> None:
+def _before(canvas: Canvas, cards: tuple[Card, ...], late: Set[Card]) -> None:
     """The cards before, each in its place as long as its page of six is open."""
     page = cards[(len(cards) - 1) // LAST_SHOWN * LAST_SHOWN :] if cards else ()
     for place, card in enumerate(page):
@@ -89,7 +84,7 @@ def _before(canvas: Canvas, cards: tuple[Card, ...], late: set[Card]) -> None:
 
 def draw_judged(canvas: Canvas, box: Box, told: PileVerified, texts: Texts) -> None:
     """A pile as it lay, in rows; late cards are dark on lit, and so are the words that say what that means."""
-    late = {card for error in told.errors for card in error.late}
+    late = told.late
     words = texts("reveal_late").upper()
     canvas.fill(Box(0, 0, MARGIN_PX + BOLD.width_px(words) + 1, BIG_Y + 1))
     canvas.text(MARGIN_PX, TOP_WORDS_Y, words, BOLD, OFF)

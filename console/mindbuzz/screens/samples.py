@@ -12,10 +12,10 @@ from mindbuzz.core.events import (
 )
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import SETUP, Kind
+from mindbuzz.core.rules import SEATS, SETUP, Kind
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.screens.lobby import BASICS_US, OFFER_US
-from mindbuzz.screens.rehearsal import ALL_SEATS, SEED, TAP_MS, Deal, Rehearsal, Sample
+from mindbuzz.screens.rehearsal import SEED, TAP_MS, Deal, Rehearsal, Sample
 
 CLASSIC = Deal(white=((12, 42, 58, 77), (18, 36, 37, 90), (9, 55, 63, 88), (21, 49, 70, 95)), level=4, lives=3, stars=1)
 FULL = Deal(
@@ -61,7 +61,7 @@ BASICS_SHOWN = {
 
 
 def _console(settings: Settings = DEFAULTS) -> Rehearsal:
-    return Rehearsal(new_console(ALL_SEATS, settings)).send(SeedDrawn(0, SEED))
+    return Rehearsal(new_console(SEATS, settings)).send(SeedDrawn(0, SEED))
 
 
 def _lobby() -> Iterator[tuple[str, Sample]]:
@@ -113,9 +113,9 @@ def _focus() -> Iterator[tuple[str, Sample]]:
     yield "focus, hand missing", CLASSIC.begun().down(3).seen_by(1)
     yield "focus, hand down", CLASSIC.begun().down(1, 3).seen_by(1)
     yield "focus, held from before", Rehearsal(_held_from_before()).seen_by(1)
-    yield "focus, nobody laid anew", _mistaken(CLASSIC).down(*ALL_SEATS).wait(3000).seen_by(1)
-    yield "focus, all down", CLASSIC.begun().down(*ALL_SEATS).wait(100).seen_by(1)
-    yield "focus, locked", CLASSIC.begun().down(*ALL_SEATS).wait(600).seen_by(1)
+    yield "focus, nobody laid anew", _mistaken(CLASSIC).down(*SEATS).wait(3000).seen_by(1)
+    yield "focus, all down", CLASSIC.begun().down(*SEATS).wait(100).seen_by(1)
+    yield "focus, locked", CLASSIC.begun().down(*SEATS).wait(600).seen_by(1)
     yield "focus, end the game?", CLASSIC.begun().send(EndAsked(0)).seen_by(1)
     yield "focus, end the game?, two", LAST.begun().send(EndAsked(0)).seen_by(1)
     yield "focus, end the game?, one tapped", CLASSIC.begun().send(EndAsked(0)).tap(2).seen_by(1)
@@ -287,8 +287,8 @@ def _pause() -> Iterator[tuple[str, Sample]]:
     yield "pause, two causes", _two_causes().seen_by(1)
     yield "pause, end the game?", CLASSIC.begun().send(SourceLost(0, "pod", (2, 3))).send(EndAsked(0)).seen_by(1)
     yield "still there?", _silent().seen_by(1)
-    yield "power came back", CLASSIC.begun().focus().send(SourceLost(0, POWER, ALL_SEATS)).seen_by(1)
-    yield "power came back, challenge", _challenge().send(SourceLost(0, POWER, ALL_SEATS)).seen_by(1)
+    yield "power came back", CLASSIC.begun().focus().send(SourceLost(0, POWER, SEATS)).seen_by(1)
+    yield "power came back, challenge", _challenge().send(SourceLost(0, POWER, SEATS)).seen_by(1)
     yield "power came back, all hold", _resuming().seen_by(1)
 
 
@@ -304,7 +304,7 @@ def _silent() -> Rehearsal:
 
 
 def _resuming() -> Rehearsal:
-    return CLASSIC.begun().focus().send(SourceLost(0, POWER, ALL_SEATS)).wait(500).down(*ALL_SEATS).wait(800)
+    return CLASSIC.begun().focus().send(SourceLost(0, POWER, SEATS)).wait(500).down(*SEATS).wait(800)
 
 
 # --- real cards ---

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.outcomes import CardPlayed, Mistake, Outcome, StarThrown
+from mindbuzz.core.rules import HIGHEST
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import OFF, Box, Canvas
 from mindbuzz.screens.layout import ARROW_ICON, RIGHT
@@ -16,7 +17,6 @@ from mindbuzz.screens.seats import PITCH_PX
 
 MARK_PX = 5
 GAP_PX = 1
-HIGHEST = {Pile.CLASSIC: 100, Pile.WHITE: 50, Pile.RED: 50}
 # Where a mark may begin. Few cross from one row of a chip's bytes into the next, each would cost twice as much; what
 # that puts out of place is three dots at most. Of two piles each has a half to itself.
 TOPS = {

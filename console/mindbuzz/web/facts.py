@@ -10,8 +10,8 @@ from typing import Any
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.dealing import Hands
 from mindbuzz.core.outcomes import CardPlayed, LevelCompleted, Mistake, Outcome, StarThrown
-from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import NO_GAME, PileView, TableView
+from mindbuzz.core.phases import LEVEL_OVER, NO_GAME, Phase
+from mindbuzz.core.views import PileView, TableView
 from mindbuzz.screens.layout import filled
 from mindbuzz.screens.lobby import kind_name
 from mindbuzz.screens.seats import seat_name
@@ -28,7 +28,6 @@ SHOWS_HANDS_ON_BUTTONS = frozenset(
         Phase.VICTORY, Phase.DEFEAT, Phase.PAUSED, Phase.RESUME,
     }
 )  # fmt: skip
-ENDED = frozenset({Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
 
 Facts = dict[str, Any]
 
@@ -121,7 +120,7 @@ def _result(table: TableView, on_show: Result | None) -> Facts:
             return {"thrown": _by_seat({seat: (card,) for seat, card in discarded.items()})}
         case Turned():
             return {"reveal": _reveal(on_show)}
-    return _ending(table) if table.phase in ENDED else {}
+    return _ending(table) if table.phase in LEVEL_OVER else {}
 
 
 def _mistake(table: TableView, told: Mistake) -> Facts:
@@ -135,14 +134,12 @@ def _mistake(table: TableView, told: Mistake) -> Facts:
 
 
 def _reveal(turned: Turned) -> Facts:
-    told = turned.told
-    cards = told.cards[: turned.cards]
-    late = {card for error in told.errors for card in error.late}
+    told, late = turned.told, turned.told.late
     return {
         "pile": told.pile.value,
         "total": len(told.cards),
-        "cards": [{"card": card_word(card), "late": card in late} for card in cards],
-        "errors": sum(1 for error in told.errors if any(card in cards for card in error.late)),
+        "cards": [{"card": card_word(card), "late": card in late} for card in told.cards[: turned.cards]],
+        "errors": told.errors_up_to(turned.cards),
     }
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from mindbuzz.core.events import POWER, STUCK
 from mindbuzz.core.outcomes import LevelCompleted, Mistake, StarThrown
-from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import SETUP
+from mindbuzz.core.phases import GAME_OVER, Phase
+from mindbuzz.core.rules import FEWEST_SEATS
 from mindbuzz.core.views import TableView
 from mindbuzz.inputs.browser import BrowserButtons
 from mindbuzz.screens.aftermath import reward_told, short_leads_on
@@ -20,9 +20,6 @@ from mindbuzz.screens.texts import Texts
 from mindbuzz.web import own_cards
 from mindbuzz.web.languages import words_of
 from mindbuzz.web.results import Result, Turned
-
-FEWEST = min(SETUP)
-ENDED = frozenset({Phase.VICTORY, Phase.DEFEAT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +43,14 @@ def headline(table: TableView, result: Result | None, texts: Texts, now_us: int)
     if table.real_cards is not None and table.phase in own_cards.WORDS:
         return Headline(*own_cards.WORDS[table.phase](table, texts))
     words = HEADLINES[table.phase](table, texts)
-    if table.phase in ENDED and short_leads_on(table, now_us):
+    if table.phase in GAME_OVER and short_leads_on(table, now_us):
         return replace(words, lines=(*words.lines, texts("end_short")))
     return words
 
 
 def _turned(turned: Turned, texts: Texts) -> Headline:
     """The verdict on the card that was turned over last."""
-    late = {card for error in turned.told.errors for card in error.late}
-    is_late = turned.told.cards[turned.cards - 1] in late
+    is_late = turned.told.cards[turned.cards - 1] in turned.told.late
     return Headline(texts("reveal_late" if is_late else "reveal_fine"))
 
 
@@ -67,7 +63,7 @@ def _attract(table: TableView, texts: Texts) -> Headline:
 
 def _lobby(table: TableView, texts: Texts) -> Headline:
     players = texts("lobby_players", count=len(table.joined))
-    key = "lobby_join_bar" if len(table.joined) < FEWEST else "lobby_start"
+    key = "lobby_join_bar" if len(table.joined) < FEWEST_SEATS else "lobby_start"
     return Headline(kind_name(table, texts), (players,), texts(key))
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mindbuzz.core.rules import SEATS
+
 MOST_BYTES = 512
 MOST_TOKEN_LETTERS = 64
 MS_US = 1_000
-SEATS = range(1, 5)
 # A page is open for no longer than some years; a number beyond is a mistake or malice.
 LATEST_MS = 1e12
 

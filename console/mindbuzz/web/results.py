@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mindbuzz.core.outcomes import Mistake, PileVerified, StarThrown
-from mindbuzz.core.phases import Phase
-from mindbuzz.core.views import LEVEL_OVER, TableView
+from mindbuzz.core.phases import LEVEL_OVER, Phase
+from mindbuzz.core.views import TableView
 from mindbuzz.screens.aftermath import PAGE_US
 
 

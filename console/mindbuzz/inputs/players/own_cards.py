@@ -10,11 +10,11 @@ from mindbuzz.core.cards import Card, Pile, before, in_playing_order
 from mindbuzz.core.companion.outcomes import MistakeCounted, StarSpent
 from mindbuzz.core.judging import pile_errors
 from mindbuzz.core.outcomes import Outcome
-from mindbuzz.core.phases import Phase
+from mindbuzz.core.phases import GAME_OVER, NO_GAME
 from mindbuzz.core.rules import DECK, PILES
 from mindbuzz.core.views import PileView, SeatView, TableView
 
-BETWEEN_GAMES = frozenset({Phase.ATTRACT, Phase.LOBBY, Phase.VICTORY, Phase.DEFEAT})
+BETWEEN_GAMES = NO_GAME | GAME_OVER
 
 
 class OwnCards:

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from mindbuzz.core.cards import Card, Pile
-from mindbuzz.core.phases import Phase
+from mindbuzz.core.phases import GAME_OVER, Phase
 from mindbuzz.core.settings import Settings, us
 from mindbuzz.core.views import RealCardsView, SeatView, TableView
 from mindbuzz.inputs.players.hand import Gesture, Hand
@@ -17,7 +17,6 @@ from mindbuzz.inputs.players.sense import BETWEEN_LEVELS, Sense
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import AtEnd, Wishes
 
-GAME_OVER = frozenset({Phase.VICTORY, Phase.DEFEAT})
 # Phases through which a player who stops the game keeps in mind what for.
 STOPPING = frozenset({Phase.PLAY, Phase.STOP, Phase.QUESTION})
 

@@ -11,8 +11,8 @@ from math import exp
 from random import Random
 
 from mindbuzz.core.cards import Card, Pile, rank
-from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import DECK, Kind, game_played
+from mindbuzz.core.phases import LEVEL_OVER, NO_GAME, Phase
+from mindbuzz.core.rules import RANK_BEFORE_FIRST, Kind, game_played
 from mindbuzz.core.views import PileView, SeatView
 from mindbuzz.inputs.players.skill import Skill
 
@@ -31,12 +31,7 @@ LEAST_LESSON, MOST_LESSON = 0.5, 2.0
 # Between two levels people find part of the way back to the tempo that is their own.
 BACK_TO_SELF = 0.3
 
-BETWEEN_LEVELS = frozenset({Phase.ATTRACT, Phase.LOBBY, Phase.LEVEL, Phase.VICTORY, Phase.DEFEAT})
-
-# What the first wait of a level counts from: the number before the first of the deck.
-BEFORE_FIRST = {
-    pile: min(rank(card) for deck in DECK.values() for card in deck if card.pile is pile) - 1 for pile in Pile
-}
+BETWEEN_LEVELS = NO_GAME | LEVEL_OVER
 
 
 @dataclass(slots=True)
@@ -118,7 +113,7 @@ class Sense:
         table = view.table
         self._slower = EXTREME_SLOWER if game_played(table.kind) is Kind.EXTREME else 1.0
         self._tempo_s *= (self._own_tempo_s / self._tempo_s) ** BACK_TO_SELF
-        self._clocks = {pile.pile: self._clock(BEFORE_FIRST[pile.pile], 0, 0) for pile in table.piles}
+        self._clocks = {pile.pile: self._clock(RANK_BEFORE_FIRST[pile.pile], 0, 0) for pile in table.piles}
 
     def _begin_lap(self, piles: Iterable[PileView], began_us: int, now_us: int) -> None:
         """Play starts, or goes on: time counts from the card that lies there, or from where the table had come to."""

@@ -1,6 +1,6 @@
 """What people do around a game: wake the console, join, choose, start, go on after the end."""
 
-from mindbuzz.core.lobby import MOST_SEATS
+from mindbuzz.core.rules import MOST_SEATS
 from mindbuzz.inputs.players import pause
 from mindbuzz.inputs.players.hand import Gesture
 from mindbuzz.inputs.players.player import Move, Player
