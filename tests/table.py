@@ -37,6 +37,7 @@ EXTREME_HOLD_MS = 1100
 LOCK_MS = 600
 GUARD_MS = 200
 ASK_MS = 1400
+VOTE_MS = 1500
 SETTLE_MS = 30
 FIVE_MINUTES_MS = 300_000
 MOST_WAKES_A_WAIT = 200
@@ -193,6 +194,11 @@ class Table:
         """Stop everyone, and keep holding until the star is asked for."""
         self.hold(seat)
         self.wait_ms(ASK_MS)
+
+    def consent(self, *seats: int) -> None:
+        """Agree to the star that is asked for, and hold until the vote is over."""
+        self.press(*seats)
+        self.wait_ms(VOTE_MS)
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -83,8 +83,7 @@ def in_choice() -> Table:
     table.deal({1: ["w5", "r6"], 2: ["w20", "r30"]}, level=2, kind=Kind.EXTREME)
     table.focus()
     table.ask_for_a_star(1)
-    table.press(2)
-    table.wait_ms(1_600)
+    table.consent(2)
     table.lift_all()
     return table
 
@@ -97,8 +96,7 @@ def in_mistake() -> Table:
 
 def in_star() -> Table:
     table = in_question()
-    table.press(2)
-    table.wait_ms(1_600)
+    table.consent(2)
     table.lift_all()
     return table
 

@@ -71,8 +71,7 @@ def attended() -> Table:
 def agree_on_a_star(table: Table) -> None:
     table.ask_for_a_star(1)
     table.expect(Phase.QUESTION)
-    table.press(2)
-    table.wait_ms(1600)
+    table.consent(2)
 
 
 def let_everyone_choose(table: Table) -> None:

@@ -27,16 +27,21 @@ def asked() -> Table:
     return table
 
 
-def choosing() -> Table:
-    """Both have consented and lifted their hands."""
+def consented() -> Table:
+    """Both have consented, and their hands still lie there."""
     table = Table(2)
     table.deal({1: ["w5", "r20"], 2: ["w10", "w40"]}, level=2, kind=Kind.EXTREME)
     table.focus()
     table.ask_for_a_star(1)
-    table.press(2)
-    table.wait_ms(1_500)
-    table.lift_all()
+    table.consent(2)
     table.expect(Phase.CHOICE)
+    return table
+
+
+def choosing() -> Table:
+    """Both have consented and lifted their hands."""
+    table = consented()
+    table.lift_all()
     return table
 
 
@@ -93,8 +98,7 @@ def test_those_with_empty_hands_are_asked_too_and_throw_nothing() -> None:
     table.press(2)
     table.wait_ms(2_000)
     table.expect(Phase.QUESTION)
-    table.press(3)
-    table.wait_ms(1_500)
+    table.consent(3)
 
     assert table.last(StarThrown).discarded == {1: card(5), 2: card(20)}
     assert table.stars == 0
@@ -128,8 +132,7 @@ def test_after_fifteen_seconds_the_question_is_refused() -> None:
 def test_the_time_out_waits_while_all_consent() -> None:
     table = asked()
     table.wait_ms(14_000)
-    table.press(2, 3)
-    table.wait_ms(1_500)
+    table.consent(2, 3)
 
     table.expect(Phase.STAR)
     table.lift_all()
@@ -214,13 +217,7 @@ def test_a_hold_by_anyone_calls_the_star_off_even_after_their_pick(seat: int) ->
 
 
 def test_hands_that_still_lie_there_from_the_vote_pick_nothing() -> None:
-    table = Table(2)
-    table.deal({1: ["w5", "r20"], 2: ["w10", "w40"]}, level=2, kind=Kind.EXTREME)
-    table.focus()
-    table.ask_for_a_star(1)
-    table.press(2)
-    table.wait_ms(1_500)
-    table.expect(Phase.CHOICE)
+    table = consented()
     table.wait_ms(5_000)
     table.lift_all()
 

@@ -113,6 +113,13 @@ class Desk:
     def game(self) -> Game:
         return self.parts.console.game
 
+    @property
+    def game_id(self) -> int:
+        """The number of the game that goes on, in the journal."""
+        game_id = self.journal.game_id
+        assert game_id is not None
+        return game_id
+
     def phase(self) -> Phase:
         return self.game.phase
 

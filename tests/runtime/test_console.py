@@ -114,8 +114,7 @@ def test_a_contact_that_comes_before_the_start_is_known_belongs_to_the_game() ->
     desk.wait_ms(50)
 
     assert desk.phase() is Phase.FOCUS
-    game_id = desk.journal.game_id
-    assert game_id is not None
+    game_id = desk.game_id
     row = desk.journal.game(game_id)
     assert row.began_us < lifted_us
     assert row.held == (1, 2)
@@ -132,8 +131,7 @@ def test_a_contact_that_comes_before_the_start_is_known_belongs_to_the_game() ->
 def test_contacts_from_before_the_start_and_of_the_lobby_stay_out_of_it() -> None:
     desk = Desk()
     desk.begin()
-    game_id = desk.journal.game_id
-    assert game_id is not None
+    game_id = desk.game_id
     began_us = desk.journal.game(game_id).began_us
 
     assert [news.at_us for news in desk.journal.news(game_id) if news.at_us < began_us] == []
@@ -155,8 +153,7 @@ def test_a_contact_that_comes_too_late_counts_as_now_in_the_journal_too() -> Non
     desk.wait_ms(100)
 
     assert desk.parts.console.late_contacts == 2
-    game_id = desk.journal.game_id
-    assert game_id is not None
+    game_id = desk.game_id
     times = [news.at_us for news in desk.journal.news(game_id)]
     assert times == sorted(times)
     assert late_us not in times
@@ -196,8 +193,7 @@ def test_a_hand_found_down_when_a_source_is_back_is_left_out_of_an_export_until_
     """A scenario knows no such hand; bounce of its release must not become a press in a replay."""
     desk = Desk()
     desk.begin()
-    game_id = desk.journal.game_id
-    assert game_id is not None
+    game_id = desk.game_id
     now_us = desk.clock.now_us()
     release = [
         Contact(now_us + at_us, 1, closed) for at_us, closed in ((9_000, False), (11_000, True), (14_000, False))
@@ -224,8 +220,7 @@ def test_each_game_is_dealt_from_a_seed_of_its_own_that_the_journal_keeps() -> N
     desk.begin()
     [started] = [told for told in desk.witness.outcomes if isinstance(told, GameStarted)]
     [dealt] = [told for told in desk.witness.outcomes if isinstance(told, LevelDealt)]
-    game_id = desk.journal.game_id
-    assert game_id is not None
+    game_id = desk.game_id
 
     assert desk.journal.game(game_id).seed == started.seed == 99
     assert dealt.hands == desk.hands()
@@ -236,8 +231,7 @@ def test_no_outcome_of_the_journal_names_the_seed() -> None:
     seed = 123456789123456789
     desk = Desk(seed=seed)
     desk.begin()
-    game_id = desk.journal.game_id
-    assert game_id is not None
+    game_id = desk.game_id
 
     assert str(seed) not in "".join(desk.journal.outcome_lines(game_id))
     desk.close()
@@ -298,8 +292,7 @@ def test_a_stuck_button_is_found_out_again_on_resuming_and_told_in_an_export() -
     desk.lift(2)
     desk.wait(20 * SECOND_US)
     assert desk.phase() is Phase.PAUSED
-    game_id = desk.journal.game_id
-    assert game_id is not None
+    game_id = desk.game_id
     assert "stuck:1" in {news.source for news in desk.journal.news(game_id) if isinstance(news, SourceChange)}
     assert [news for news in desk.journal.news(game_id, own=False) if isinstance(news, SourceChange)] == []
     desk.lift(1)

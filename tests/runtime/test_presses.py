@@ -306,8 +306,7 @@ def test_presses_of_a_game_that_was_cut_off_are_closed_when_it_goes_on(tmp_path:
     while first.phase() is not Phase.PLAY or not first.game.presses:
         first.turn()
         first.clock.jump_to(first.parts.loop.due_us or 0)
-    game_id = first.journal.game_id
-    assert game_id is not None
+    game_id = first.game_id
     assert first.journal.open_presses(game_id)
     first.journal.commit()
     first.close_all_but_journal()

@@ -107,16 +107,6 @@ def nothing_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "shortened", refuse)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.usefixtures("nothing_is_cut")
-def test_every_text_fits_its_place(all_samples: dict[str, Sample], language: str) -> None:
-    texts = texts_of(language)
-    for view, now_us in worst_cases(all_samples):
-        picture(view, texts, now_us)
-        picture(view, texts, now_us, frozenset({1, 2, 3, 4}))
-        table_picture(view.table, texts, now_us)
-
-
 @pytest.fixture
 def nothing_leaves_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     stamp = Canvas.stamp
@@ -135,8 +125,8 @@ def nothing_leaves_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.usefixtures("nothing_leaves_the_picture")
-def test_no_letter_is_cut(all_samples: dict[str, Sample], language: str) -> None:
+@pytest.mark.usefixtures("nothing_is_cut", "nothing_leaves_the_picture")
+def test_every_text_fits_its_place_and_no_letter_is_cut(all_samples: dict[str, Sample], language: str) -> None:
     """Not even its tail: the bar's capitals stand on the lowest row, so a comma or a Q there has no room."""
     texts = texts_of(language)
     for view, now_us in worst_cases(all_samples):

@@ -7,6 +7,7 @@ import json
 import re
 import socket as plain
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import cast
 
@@ -290,10 +291,11 @@ class NoHardware:
         return {}
 
 
-def test_a_console_on_hardware_serves_the_board_and_no_seats() -> None:
-    site = site_of(cast(Parts, NoHardware()), Showcase((1, 2), texts_of("en")), "127.0.0.1", 0)
+def statuses(parts: NoHardware, *paths: str) -> list[int]:
+    """What a console on hardware answers to each path."""
+    site = site_of(cast(Parts, parts), Showcase((1, 2), texts_of("en")), "127.0.0.1", 0)
 
-    async def statuses(*paths: str) -> list[int]:
+    async def asked() -> list[int]:
         await site.start()
         try:
             async with ClientSession(f"http://127.0.0.1:{site.port}") as session:
@@ -301,25 +303,18 @@ def test_a_console_on_hardware_serves_the_board_and_no_seats() -> None:
         finally:
             await site.close()
 
-    assert asyncio.run(statuses("/", "/console")) == [200, 404]
+    return asyncio.run(asked())
+
+
+def test_a_console_on_hardware_serves_the_board_and_no_seats() -> None:
+    assert statuses(NoHardware(), "/", "/console") == [200, 404]
 
 
 def test_the_games_that_were_played_are_shown_where_they_are_kept(tmp_path: Path) -> None:
     parts = NoHardware()
-    parts.journal = Journal(tmp_path / "games.sqlite")
-    site = site_of(cast(Parts, parts), Showcase((1, 2), texts_of("en")), "127.0.0.1", 0)
-
-    async def asked(*paths: str) -> list[int]:
-        await site.start()
-        try:
-            async with ClientSession(f"http://127.0.0.1:{site.port}") as session:
-                return [(await session.get(path)).status for path in paths]
-        finally:
-            await site.close()
-            parts.journal.close()
-
-    paths = ("/history?lang=de", "/history/1", "/history/1.svg", "/history/0.svg", "/history/x", f"/history/{'9' * 30}")
-    assert asyncio.run(asked(*paths)) == [200, 404, 404, 404, 404, 404]
+    with closing(Journal(tmp_path / "games.sqlite")) as parts.journal:
+        paths = ("/history/1", "/history/1.svg", "/history/0.svg", "/history/x", f"/history/{'9' * 30}")
+        assert statuses(parts, "/history?lang=de", *paths) == [200, *[404] * len(paths)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -26,6 +26,15 @@ def begin(journal: Journal, seed: int = 7) -> int:
     return journal.game_id
 
 
+def commit_contacts(journal: Journal, count: int) -> list[Contact]:
+    """So many contacts of one button, each in a batch of its own."""
+    contacts = [Contact(10 + number, 1, bool(number % 2)) for number in range(count)]
+    for contact in contacts:
+        journal.contact(contact)
+        journal.commit()
+    return contacts
+
+
 class Gate:
     """In place of `commit`: raises, or waits, as long as it is shut."""
 
@@ -57,9 +66,7 @@ def test_a_game_too_long_to_keep_in_mind_does_not_go_on_with_a_hole_in_it(
     journal = Journal(tmp_path / "games.sqlite", alone=True)
     begin(journal)
     gate.error = OSError(5, "Input/output error")
-    for number in range(80):
-        journal.contact(Contact(10 + number, 1, bool(number % 2)))
-        journal.commit()
+    commit_contacts(journal, 80)
     gate.error = None
     wait_until(lambda: journal.trouble is None)
     second = begin(journal)
@@ -76,10 +83,7 @@ def test_a_long_game_on_a_disk_that_is_well_is_kept_whole(
     monkeypatch.setattr(writer, "MOST_KEPT", 50)
     journal = Journal(tmp_path / "games.sqlite", alone=True)
     begin(journal)
-    contacts = [Contact(10 + number, 1, bool(number % 2)) for number in range(200)]
-    for contact in contacts:
-        journal.contact(contact)
-        journal.commit()
+    contacts = commit_contacts(journal, 200)
     journal.close()
 
     with reading(tmp_path / "games.sqlite") as records:
@@ -95,10 +99,7 @@ def test_a_disk_that_does_not_answer_holds_nobody_up_and_is_told(
     journal = Journal(tmp_path / "games.sqlite", alone=True)
     begin(journal)
     gate.open.clear()
-    contacts = [Contact(10 + number, 1, bool(number % 2)) for number in range(300)]
-    for contact in contacts:
-        journal.contact(contact)
-        journal.commit()
+    contacts = commit_contacts(journal, 300)
     assert "has not answered for" in (journal.trouble or "")
     gate.open.set()
     wait_until(lambda: journal.trouble is None)
@@ -116,9 +117,7 @@ def test_trouble_is_logged_once_and_its_end_too_and_never_a_seed(
     journal = Journal(tmp_path / "games.sqlite", alone=True)
     begin(journal, seed=0xABCDEF0123456789)
     gate.error = OSError(28, "No space left on device, disk is full")
-    for number in range(30):
-        journal.contact(Contact(10 + number, 1, bool(number % 2)))
-        journal.commit()
+    commit_contacts(journal, 30)
     gate.error = None
     wait_until(lambda: journal.trouble is None)
     journal.close()
