@@ -13,7 +13,7 @@ import pytest
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.errors import ConfigError, PinError
-from mindbuzz.inputs.gpio import GpioButtons
+from mindbuzz.inputs.gpio import TOLD_FOR_US, GpioButtons
 from mindbuzz.inputs.source import Mailbox, News
 from mindbuzz.pins.factories import pin_factory
 from mindbuzz.pins.mock import BenchFactory, BenchPin
@@ -416,6 +416,41 @@ def test_a_driver_s_thread_that_died_is_noticed_started_anew_and_counted(bench: 
     buttons.close()
 
 
+# --- trouble: told for a minute of the clock, whatever is audited ---
+
+
+@pytest.mark.parametrize(
+    ("audit_ms", "remedy"),
+    [
+        (0, "nothing makes them up, since audit_ms = 0"),
+        (50, "the level audit made them up, up to 0.1 s late"),
+        (2500, "the level audit made them up, up to 5 s late"),
+    ],
+)
+def test_lost_edges_are_told_for_a_minute_and_how_late_they_can_be(audit_ms: float, remedy: str) -> None:
+    bench = Bench(audit_ms=audit_ms)
+    buttons = bench.wire()
+    bench.pin(1).when_changed(DoubtfulTicks(bench.clock.ticks(), bench.clock.ticks() - 0.001), 0)
+    assert buttons.trouble == f"edges of seat 1 got lost; {remedy}: check wire and driver"
+    bench.wait(TOLD_FOR_US - 1)
+    assert buttons.trouble is not None
+    bench.wait(1)
+    assert buttons.trouble is None
+    buttons.close()
+
+
+def test_it_is_told_no_longer_though_nobody_audits_any_more(bench: Bench) -> None:
+    """As while a thread of its own looks, and finds nothing."""
+    buttons = bench.wire()
+    bench.lose_edge(2, closed=True)
+    bench.audit(buttons)
+    bench.audit(buttons)
+    assert buttons.trouble is not None
+    bench.wait(TOLD_FOR_US)
+    assert buttons.trouble is None
+    buttons.close()
+
+
 # --- factories ---
 
 
@@ -501,3 +536,23 @@ def test_a_driver_s_thread_that_died_is_seen_by_the_watch_too(
 ) -> None:
     monkeypatch.setattr(BenchFactory, "alive", False)
     wait_until(lambda: watched.due_us is not None)
+
+
+@pytest.mark.parametrize("sleeps_s", [0.001, 3_600.0])
+def test_no_pin_is_looked_at_once_they_are_let_go_of(
+    bench: Bench, sleeps_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the watch would sleep on: it has ended when the pins are let go of."""
+    buttons = bench.wire()
+    looking: list[bool] = []
+    ended_first: list[bool] = []
+    monkeypatch.setattr(GpioButtons, "_all_is_well", lambda buttons: not looking.append(True))
+    buttons.watch(bench.clock.now_us, lambda at_us: sleeps_s)
+    watch = buttons._watch
+    assert watch is not None
+    bench.pin(1).close = lambda: ended_first.append(not watch.is_alive())
+    bench.audit(buttons)
+    wait_until(lambda: looking)
+    buttons.close()
+
+    assert ended_first == [True]

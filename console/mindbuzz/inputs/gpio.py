@@ -7,7 +7,6 @@ anything. A contact to ground closes low.
 
 import logging
 import threading
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +18,9 @@ from mindbuzz.pins.stamps import DoubtfulTicks, believable, wrong_clock
 
 GPIO = "gpio"
 AUDITS_THAT_MUST_AGREE = 2
-TOLD_FOR_US = 60_000_000
+SECOND_US = 1_000_000
+TOLD_FOR_US = 60 * SECOND_US
+NO_AUDIT = "nothing makes them up, since audit_ms = 0"
 CLOSE_S = 1.0
 NEVER_US = -(1 << 62)
 
@@ -65,22 +66,23 @@ class GpioButtons:
         self._audit_due_us = now_us + self._audit_us
         self._watch: threading.Thread | None = None
         self._uneasy = True
-        self._closing = False
-        stamps = _Stamps(factory, at_us, uncertainty_us)
+        self._closing = threading.Event()
+        self._stamps = stamps = _Stamps(factory, at_us, uncertainty_us)
         self._lines = {seat: _Line(seat, factory.pin(number), mailbox, stamps, now_us) for seat, number in pins.items()}
         mailbox.fetch_first(factory.fetch)
 
     @property
     def trouble(self) -> str | None:
         """Whether the driver's thread died lately, or which seats' edges got lost, and what to do; None: nothing."""
-        since_us = self._audit_due_us - TOLD_FOR_US
+        since_us = self._stamps.now_us() - TOLD_FOR_US
         if self._revived_us > since_us:
             return f"the thread that brings the edges died, {self._revivals} times so far; started anew, see the log"
         seats = [str(seat) for seat, line in self._lines.items() if line.made_up_us > since_us]
         if not seats:
             return None
-        named = ", ".join(seats)
-        return f"edges of seat {named} got lost; the level audit made them up, up to 0.1 s late: check wire and driver"
+        late_s = AUDITS_THAT_MUST_AGREE * self._audit_us / SECOND_US
+        remedy = f"the level audit made them up, up to {late_s:g} s late" if late_s else NO_AUDIT
+        return f"edges of seat {', '.join(seats)} got lost; {remedy}: check wire and driver"
 
     @property
     def due_us(self) -> int | None:
@@ -118,8 +120,7 @@ class GpioButtons:
             self._watch.start()
 
     def _look_now_and_then(self, now_us: Callable[[], int], seconds_until: Callable[[int], float]) -> None:
-        while not self._closing:
-            time.sleep(seconds_until(now_us() + self._audit_us))
+        while not self._closing.wait(seconds_until(now_us() + self._audit_us)):
             if not self._uneasy:
                 self._look(now_us())
 
@@ -132,7 +133,7 @@ class GpioButtons:
             self._audit_due_us = now_us + self._audit_us
             for line in self._lines.values():
                 line.agreed_us = now_us
-        elif not self._closing:
+        elif not self._closing.is_set():
             self._audit_due_us = now_us
             self._uneasy = True
             self._mailbox.wake()
@@ -159,7 +160,7 @@ class GpioButtons:
     def close(self) -> None:
         """Let go of the pins; an edge that comes later falls on deaf ears."""
         self._mailbox.fetch_first()
-        self._closing = True
+        self._closing.set()
         if self._watch is not None:
             self._watch.join(CLOSE_S)
         for line in self._lines.values():
@@ -182,6 +183,10 @@ class _Stamps:
         self._factory = factory
         self._at_us = at_us
         self._uncertainty_us = uncertainty_us
+
+    def now_us(self) -> int:
+        """The time that an edge would be stamped with now."""
+        return self._at_us(self._factory.ticks())
 
     def contact(self, seat: int, closed: bool, ticks: float) -> Contact:
         """What an edge says. Raises PinError if no clock of ours can have stamped it."""
