@@ -178,3 +178,29 @@ def test_a_game_with_own_cards_that_was_played_last_is_not_offered_where_those_a
     with closing(Journal(path)) as journal:
         assert as_last_played(Effective(Config()), journal).kind is Kind.COMPANION_BLIND
         assert as_last_played(Effective(without), journal).kind is Kind.CLASSIC
+
+
+class Stubborn:
+    """A part that can't be let go of."""
+
+    due_us: int | None = None
+
+    def pressed(self, down: frozenset[int]) -> None: ...
+
+    def show(self, *shown: object) -> None: ...
+
+    def refresh(self, now_us: int) -> None: ...
+
+    def close(self) -> None:
+        raise OSError(5, "no answer")
+
+
+def test_a_part_that_can_not_be_let_go_of_keeps_nothing_else_from_it(tmp_path: Path) -> None:
+    """A display's bus that fails must not leave a lamp on, nor a journal that is not on the disk."""
+    desk = Desk(Journal(tmp_path / "games.sqlite", alone=True), sinks=[Stubborn(), Stubborn()])
+    desk.tap(1)
+    with pytest.raises(OSError, match="no answer"):
+        desk.parts.close()
+
+    assert all(desk.parts.factory.pin(seat.lamp).function == "input" for seat in config_of(2).seats.values())
+    Journal(tmp_path / "games.sqlite", alone=True).close()  # nobody holds it any more

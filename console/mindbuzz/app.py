@@ -7,6 +7,7 @@ and in nothing here.
 import asyncio
 import signal
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,15 +101,11 @@ class Parts:
             self.audit.forget()
 
     def close(self) -> None:
-        """Let go of everything, the lights first."""
-        for sink in self.sinks:
-            sink.close()
-        for source in self.sources:
-            source.close()
-        if self.audit is not None:
-            self.audit.close()
-        self.journal.close()
-        self.factory.close()
+        """Let go of everything, the lights first; what can't be let go of keeps nothing else from it."""
+        audit = [] if self.audit is None else [self.audit]
+        with ExitStack() as still_open:
+            for part in reversed((*self.sinks, *self.sources, self.journal, *audit, self.factory)):
+                still_open.callback(part.close)
 
 
 def assemble(

@@ -89,8 +89,18 @@ def run(path: Path | None, say: Callable[[str], object], socket: Path | None = N
     socket = socket or socket_to_make()
     if socket is None:
         log.warning("no folder to make a control socket in; `mindbuzz status` will find nobody; name one with --socket")
-    while _run_until_changed(path, held_now(path), say, socket):
-        pass
+    found = held_now(path)
+    while _run_until_changed(path, found, say, socket):
+        found = _held_again(path, found)
+
+
+def _held_again(path: Path | None, before: Effective) -> Effective:
+    """What holds now; what held before if somebody has broken the configuration meanwhile: the console plays on."""
+    try:
+        return held_now(path)
+    except ConfigError as error:
+        log.warning("%s; until that is mended all stays as it was", error)
+        return before
 
 
 def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str], object], socket: Path | None) -> bool:
@@ -108,7 +118,7 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
         config,
         own_file(),
         power_off=request_power_off,
-        forget=lambda: _forget(parts, tally),  # the parts are put together below
+        forget=lambda: forget(),  # noqa: PLW0108 - the parts are put together below
         days=lambda: tally.rows,
     )
     showcase = Showcase(config.seat_numbers, language_of(config)) if config.web_port else None
@@ -130,11 +140,21 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
 
     operator.attach(parts.pictures.cover, begin_anew, lambda: _is_outdated(path, found.config))
     site = site_of(parts, showcase, config.web_host, config.web_port) if showcase and config.web_port else None
+
+    def forget() -> None:
+        """Forget all games that are over, what was counted of them, and what was shown of them."""
+        parts.forget()
+        tally.forget()
+        if site is not None:
+            site.forget()
+
     say(_what_runs(config, journal))
     try:
         control = None if socket is None else Control(socket, requests_of(parts, found, counts, tally, operator, clock))
         asyncio.run(run_in_real_time(parts, clock, site, control))
     finally:
+        if not changed:
+            parts.heartbeat.stopping()
         parts.close()
     return changed
 
@@ -147,12 +167,6 @@ def as_last_played(found: Effective, journal: Journal) -> Config:
     if has_real_cards(last) and not settings.own_cards:
         return found.config
     return replace(found.config, game=last.value)
-
-
-def _forget(parts: Parts, tally: Tally) -> None:
-    """Forget all games that are over, and what was counted of them."""
-    parts.forget()
-    tally.forget()
 
 
 def _is_outdated(path: Path | None, config: Config) -> bool:
@@ -200,13 +214,5 @@ def requests_of(
             parts.mailbox.put(HostPressed(clock.now_us()))
         return goes_on
 
-    requests = operator_requests(
-        found,
-        own_file(),
-        operator,
-        ask_to_end=ask_to_end,
-        power_off=request_power_off,
-        forget=lambda: _forget(parts, tally),
-        days=tally.counted,
-    )
+    requests = operator_requests(found, operator, ask_to_end=ask_to_end, days=tally.counted)
     return {"status": status_of(parts, found.config, counts).report, **requests}

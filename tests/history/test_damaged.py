@@ -19,7 +19,7 @@ from mindbuzz.history import audit
 from mindbuzz.history.audit import Audit, damage
 from mindbuzz.history.reading import records
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.runtime.records import reading
+from mindbuzz.runtime.records import Records, reading
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
 from tests.history.journals import journal_of
@@ -288,3 +288,24 @@ def test_it_is_part_of_what_a_console_says_of_itself(damaged: Callable[[str], Pa
     assert desk.parts.trouble() == {}
     desk.close()
     assert not any(thread.name == "journal-audit" for thread in threading.enumerate())
+
+
+def test_a_disk_that_hangs_keeps_nobody_from_closing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looking, answered = threading.Event(), threading.Event()
+
+    def hanging(journal: Records, game_id: int) -> list[str]:
+        looking.set()
+        answered.wait(60)
+        return []
+
+    monkeypatch.setattr(audit, "damage", hanging)
+    monkeypatch.setattr(audit, "CLOSE_S", 0.01)
+    file = tmp_path / "games.sqlite"
+    watch_game(Plan(2, Kind.CLASSIC, "novice", 3), None, file)
+    looked = Audit(file)
+    looked.start()
+    assert looking.wait(60)
+    looked.close()
+    assert looked._thread.is_alive()
+    answered.set()
+    looked._thread.join(60)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -184,13 +186,66 @@ def test_a_game_that_begins_closes_the_menu_and_what_was_changed_waits_for_its_e
     house.start_game()
 
     assert not house.operator.is_open
-    assert house.own.values == {"language": "de"}
     assert house.told == []
+    assert not house.own.path.exists(), "a slow disk must not hold up a game"
     house.short()
     for _ in range(2):
         house.press(5, 100)
     assert house.phase is Phase.LOBBY
+    assert house.own.values == {"language": "de"}
     assert "anew" in house.told
+
+
+def test_what_was_changed_before_a_game_is_kept_by_a_console_that_is_stopped_in_it(house: House) -> None:
+    house.short()
+    house.long()
+    house.start_game()
+    house.operator.close()
+
+    assert house.own.values == {"language": "de"}
+
+
+def test_what_is_changed_and_then_switched_off_is_kept(house: House) -> None:
+    house.short()
+    house.long()
+    house.go_to(Action.POWER_OFF)
+    house.long()
+    house.long()
+
+    assert house.own.values == {"language": "de"}
+    assert house.told[0] == "off"
+
+
+@pytest.mark.parametrize("name", ["set", "reset"])
+def test_what_is_set_over_the_socket_holds_nobody_up_however_slow_the_disk(
+    name: str, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The loop that waits for the disk goes on: it is that loop which lets the disk finish."""
+    finished = threading.Event()
+    monkeypatch.setattr(house.own, name, lambda *_: finished.wait(60))
+
+    async def asked() -> None:
+        waiting = asyncio.ensure_future(
+            house.operator.set({"language": "fr"}) if name == "set" else house.operator.reset()
+        )
+        await asyncio.sleep(0.01)
+        assert not waiting.done()
+        finished.set()
+        await waiting
+
+    asyncio.run(asked())
+    assert house.told == ["anew"]
+
+
+def test_of_two_who_set_something_at_once_neither_undoes_what_the_other_did(house: House) -> None:
+    wanted = {"language": "de", "sound": True, "lock_game": True, "star_recycle": True}
+    threads = [threading.Thread(target=house.own.set, args=({name: value},)) for name, value in wanted.items()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert house.own.values == wanted
 
 
 # What a visitor may do: one of the two buttons goes down or up, and so long nothing else happens.

@@ -15,6 +15,7 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.inputs.source import HostPressed, SourceChange
 from mindbuzz.runtime.export import without_held
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.resume import cut_off_game
 from tests.runtime.cuts import party_of
 from tests.runtime.desk import MS, SECOND_US, Desk, Notary, config_of, journalled, replayed
 
@@ -125,6 +126,33 @@ def test_a_contact_that_comes_before_the_start_is_known_belongs_to_the_game() ->
     desk.focus()
     desk.play_level()
     assert journalled(desk.journal, game_id)[-1]["event"] == "level_completed"
+    desk.close()
+
+
+def test_a_source_that_is_lost_before_the_start_is_known_pauses_the_game_for_good() -> None:
+    """A bouncing contact keeps the start uncertain; the cable comes out meanwhile."""
+    desk = Desk()
+    desk.tap(1)
+    desk.tap(2)
+    desk.press(1, 2)
+    desk.wait_ms(1_499)
+    desk.lift(1)
+    desk.wait(300)
+    desk.press(1)
+    desk.wait_ms(2)
+    assert desk.phase() is Phase.LOBBY
+    lost = SourceChange(desk.clock.now_us(), "pod", (2,), lost=True)
+    desk.parts.mailbox.put(lost)
+    desk.wait_ms(50)
+
+    assert desk.phase() is Phase.PAUSED
+    game_id = desk.journal.game_id
+    assert game_id is not None
+    assert desk.journal.game(game_id).began_us < lost.at_us
+    assert lost in desk.journal.news(game_id)
+    cut_off = cut_off_game(desk.journal, desk.seats, desk.game.settings)
+    assert cut_off is not None
+    assert cut_off.game.causes.keys() == desk.game.causes.keys()
     desk.close()
 
 

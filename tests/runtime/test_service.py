@@ -91,6 +91,38 @@ def test_where_no_watchdog_is_asked_for_none_is_fed(tmp_path: Path) -> None:
         assert heard_until(listening, "STOPPING=1") == ["STOPPING=1"]
 
 
+def ctl(folder: Path, *words: str) -> str:
+    command = [sys.executable, "-m", "mindbuzz", "ctl", "--socket", str(folder / "control.sock"), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.slow
+def test_a_console_that_is_put_together_anew_is_ready_again_and_never_says_that_it_stops(tmp_path: Path) -> None:
+    """Whatever says so is killed by systemd a moment later."""
+    with running(tmp_path, watchdog_us=0) as (process, listening):
+        heard_until(listening, "READY=1")
+        for language in ("de", "fr"):
+            ctl(tmp_path, "set", "language", language)
+            assert heard_until(listening, "READY=1") == ["READY=1"]
+        process.terminate()
+        assert heard_until(listening, "STOPPING=1") == ["STOPPING=1"]
+
+
+@pytest.mark.slow
+def test_a_configuration_that_was_broken_meanwhile_stops_no_console(tmp_path: Path) -> None:
+    with running(tmp_path, watchdog_us=0) as (process, listening):
+        heard_until(listening, "READY=1")
+        (tmp_path / "mindbuzz.toml").write_text("this is = = broken", encoding="utf-8")
+        ctl(tmp_path, "set", "language", "de")
+        assert heard_until(listening, "READY=1") == ["READY=1"]
+        process.terminate()
+        _, complained = process.communicate(timeout=PATIENCE_S)
+
+    assert process.returncode == 0
+    [line] = [line for line in complained.splitlines() if "mindbuzz.toml" in line]
+    assert "until that is mended all stays as it was" in line
+
+
 # --- the heart itself ---
 
 
@@ -107,6 +139,7 @@ def test_three_beats_fit_into_the_time_that_the_watchdog_allows(listening: socke
     for _ in range(3):
         assert heart.due_us is not None
         heart.act(heart.due_us)
+    heart.stopping()
     heart.close()
 
     assert heart.due_us is not None

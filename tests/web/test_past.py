@@ -7,6 +7,7 @@ import html
 import re
 import shutil
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -195,6 +196,30 @@ def test_without_a_journal_there_are_no_games_and_no_fault(tmp_path: Path, conte
         path.write_bytes(content)
     assert "No game has ended yet." in page(Past(path))
     assert picture(Past(path), 1) is None
+
+
+def test_games_that_are_forgotten_are_shown_no_longer(file: Path, tmp_path: Path) -> None:
+    own = tmp_path / "games.sqlite"
+    shutil.copy(file, own)
+    past = Past(own)
+    assert game(past, 1) is not None
+    with closing(Journal(own)) as journal:
+        journal.forget_ended()
+    past.forget()
+
+    assert game(past, 1) is None
+    assert "/history/1" not in page(past)
+
+
+def test_a_fault_of_a_page_s_own_is_no_missing_game(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What asked for it hears of a fault, and the log of its cause."""
+
+    def broken(*_: object) -> str:
+        raise KeyError("past_mistakes")
+
+    monkeypatch.setattr("mindbuzz.web.past.game_page", broken)
+    with pytest.raises(KeyError):
+        game(Past(file), 1)
 
 
 def test_the_newest_game_comes_first() -> None:

@@ -19,6 +19,7 @@ from mindbuzz.runtime.rows import UNREADABLE, GameRow
 from mindbuzz.runtime.standing import Line
 
 REST_S = 0.05
+CLOSE_S = 5.0
 MOST_NAMED = 5
 REMEDY = (
     "what is left of it: {show}; if there are ever more, the card is failing: change it; "
@@ -87,10 +88,10 @@ class Audit:
         self._damaged = []
 
     def close(self) -> None:
-        """Look no further."""
+        """Look no further; a disk that hangs is not waited for for long."""
         self._stopping.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(CLOSE_S)
 
     def _run(self) -> None:
         try:

@@ -4,8 +4,11 @@ Nothing here can be reached from the seats' buttons. A change holds from the lob
 console is put together anew, which takes a moment; a game that goes on is never touched.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from PIL import Image
 
@@ -47,15 +50,16 @@ class Operator:
         config: Config,
         own: OwnFile,
         *,
-        power_off: Callable[[], object],
+        power_off: Callable[[], str | None],
         forget: Callable[[], None],
         days: Callable[[], list[DayRow]],
     ) -> None:
-        """`forget` forgets all games that are over, `days` tells what was counted day by day."""
+        """`power_off` switches the machine off, or tells what keeps it from that; `forget` forgets all games that are
+        over; `days` tells what was counted day by day."""
+        self.power_off = power_off
+        self.forget = forget
         self._config = config
         self._own = own
-        self._power_off = power_off
-        self._forget = forget
         self._days = days
         self._cover: Cover = _nothing
         self._begin_anew: Callable[[], None] = _nothing
@@ -64,6 +68,7 @@ class Operator:
         self._closes_us = 0
         self._looks_us = 0
         self._idle = False
+        self._changed: dict[str, Any] = {}  # at the menu, and not yet kept
         self._outdated = False
 
     def attach(self, cover: Cover, begin_anew: Callable[[], None], is_outdated: Callable[[], bool]) -> None:
@@ -76,10 +81,16 @@ class Operator:
         """Whether the menu is on the screens."""
         return self._menu is not None
 
-    def outdate(self) -> bool:
-        """Something was changed: from the next moment on at which nobody plays, it holds. Whether that is now."""
-        self._outdated = True
-        return self._renew()
+    async def set(self, changed: Mapping[str, Any]) -> bool:
+        """Keep what was set, beside the game. From the next moment on at which nobody plays it holds; whether that is
+        now. Raises ControlError, one line, for a disk that can't be written."""
+        await asyncio.to_thread(self._own.set, changed)
+        return self._outdate()
+
+    async def reset(self) -> bool:
+        """Forget what was set here, in the same way."""
+        await asyncio.to_thread(self._own.reset)
+        return self._outdate()
 
     # --- the host button ---
 
@@ -126,23 +137,20 @@ class Operator:
         )
 
     def _close(self, action: Action) -> None:
-        """Keep what was changed, do what was asked."""
+        """Do what was asked; what was changed is kept as soon as nobody plays, since a slow disk may take a while."""
         menu, self._menu = self._menu, None
         self._cover(None)
         assert menu is not None
-        try:
-            if action is Action.RESET:
-                self._own.reset()
-                self.outdate()
-            elif menu.changed:
-                self._own.set(menu.changed)
-                self.outdate()
-        except ControlError as error:
-            log.warning("%s", error)
+        self._changed |= menu.changed
+        if action is Action.RESET:
+            self._changed.clear()
+            self._keep(self._own.reset)
         if action is Action.FORGET:
-            self._forget()
+            self.forget()
         if action is Action.POWER_OFF:
-            self._power_off()
+            self._keep_changed()
+            self.power_off()
+        self._renew()
 
     # --- as a sink ---
 
@@ -170,10 +178,31 @@ class Operator:
             self._renew()
 
     def _renew(self) -> bool:
-        due = self._outdated and self._idle and self._menu is None
-        if due:
+        """Whether the console is put together anew now."""
+        if not self._idle or self._menu is not None:
+            return False
+        self._keep_changed()
+        if self._outdated:
             self._begin_anew()
-        return due
+        return self._outdated
+
+    def _keep_changed(self) -> None:
+        if self._changed:
+            changed, self._changed = self._changed, {}
+            self._keep(partial(self._own.set, changed))
+
+    def _keep(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except ControlError as error:
+            log.warning("%s", error)
+        else:
+            self._outdated = True
+
+    def _outdate(self) -> bool:
+        self._outdated = True
+        return self._renew()
 
     def close(self) -> None:
-        """Nothing to let go of: what was changed and not kept is lost with the power alone."""
+        """Keep what was changed: what was not kept is lost with the power alone."""
+        self._keep_changed()

@@ -4,6 +4,7 @@ Written whole, beside the old one, and put in its place at once: whoever pulls t
 """
 
 import os
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ class OwnFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._writing = threading.Lock()
 
     @property
     def values(self) -> dict[str, Any]:
@@ -27,7 +29,8 @@ class OwnFile:
 
     def set(self, changed: Mapping[str, Any]) -> None:
         """Set some keys, and keep the others. Raises ControlError, one line, for a disk that can't be written."""
-        self._write({**self.values, **changed})
+        with self._writing:  # of two who set something at once neither undoes what the other did
+            self._write({**self.values, **changed})
 
     def reset(self) -> None:
         """Forget everything that was set here."""

@@ -9,7 +9,6 @@ from mindbuzz.config.keys import SETTINGS, STAFF_KEYS
 from mindbuzz.config.staff import understood
 from mindbuzz.errors import ControlError
 from mindbuzz.operator.operator import Operator
-from mindbuzz.operator.own_file import OwnFile
 from mindbuzz.runtime.control import Request
 from mindbuzz.runtime.rows import DayRow
 
@@ -18,44 +17,40 @@ HOLDS = {True: "; it holds now", False: "; it holds as soon as nobody sits at th
 
 def operator_requests(
     found: Effective,
-    own: OwnFile,
     operator: Operator,
     *,
     ask_to_end: Callable[[], bool],
-    power_off: Callable[[], str | None],
-    forget: Callable[[], None],
     days: Callable[[], Awaitable[list[DayRow]]],
 ) -> dict[str, Request]:
-    """The requests by name. `ask_to_end` answers whether a game goes on that can be ended, `power_off` what keeps the
-    machine from being switched off, if anything does."""
+    """The requests by name. `ask_to_end` answers whether a game goes on that can be ended."""
 
     def settings(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return {name: _told(found, name) for name in sorted(STAFF_KEYS)}
 
-    def set_(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    async def set_(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         name, text = (_word(arguments, key) for key in ("name", "value"))
         try:
             value = understood(name, text)
         except ValueError as error:
             raise ControlError(str(error)) from error
-        own.set({name: value})
-        return {"told": f"{name} = {text}{HOLDS[operator.outdate()]}"}
+        holds_now = await operator.set({name: value})
+        return {"told": f"{name} = {text}{HOLDS[holds_now]}"}
 
-    def reset(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        own.reset()
-        return {"told": f"what was set here is forgotten{HOLDS[operator.outdate()]}"}
+    async def reset(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        holds_now = await operator.reset()
+        return {"told": f"what was set here is forgotten{HOLDS[holds_now]}"}
 
     def end_game(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"told": "the screens ask whether to end the game" if ask_to_end() else "no game goes on"}
 
     def switch_off(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        obstacle = power_off()
+        obstacle = operator.power_off()
         if obstacle is not None:
             raise ControlError(obstacle)
         return {"told": "switching off"}
 
     def forget_games(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        forget()
+        operator.forget()
         return {"told": "all games that are over are forgotten, and what was counted"}
 
     async def counted(arguments: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -107,7 +107,7 @@ class Console:
         self._draw_seed = draw_seed
         self._wall = wall
         self._certain_us = game.at_us
-        self._recent: deque[Contact] = deque()
+        self._recent: deque[Contact | SourceChange] = deque()
         self._down: frozenset[int] = frozenset()
         self._outcomes: list[Outcome] = []
         self._shown: Game | None = None
@@ -151,11 +151,9 @@ class Console:
             self.late_contacts += 1
             news = replace(news, at_us=self._certain_us)
         self._pass_time(news.at_us)
-        if isinstance(news, SourceChange):
-            self._journal.source(news)
-        elif isinstance(news, Contact):
+        if isinstance(news, Contact | SourceChange):
             self._recent.append(news)
-            self._journal.contact(news)
+            self._keep(news)
         self._step_all(staged(self._stage, news))
 
     def _pass_time(self, at_us: int) -> None:
@@ -186,6 +184,12 @@ class Console:
 
     # --- the journal ---
 
+    def _keep(self, news: Contact | SourceChange) -> None:
+        if isinstance(news, Contact):
+            self._journal.contact(news)
+        else:
+            self._journal.source(news)
+
     def _record(self, outcome: Outcome) -> None:
         journal = self._journal
         if isinstance(outcome, GameStarted):
@@ -214,10 +218,11 @@ class Console:
 
     def _edge(self, seat: int, at_us: int) -> Contact | None:
         """The contact that a press or a release came of; none if it came of something else than a contact."""
-        return next((edge for edge in reversed(self._recent) if edge.at_us == at_us and edge.seat == seat), None)
+        edges = (news for news in reversed(self._recent) if isinstance(news, Contact))
+        return next((edge for edge in edges if edge.at_us == at_us and edge.seat == seat), None)
 
     def _begin_game(self, started: GameStarted) -> None:
-        """Contacts newer than the start may have come before it was known; they belong to the new game."""
+        """What is newer than the start may have come before it was known; it belongs to the new game."""
         game = self.game
         assert started.seed is not None
         self._journal.begin_game(
@@ -230,9 +235,9 @@ class Console:
             uncertainty_us=game.uncertainty_us,
             held=tuple(seat for seat in game.seats if game.buttons[seat].down),
         )
-        for contact in self._recent:
-            if contact.at_us >= started.at_us:
-                self._journal.contact(contact)
+        for news in self._recent:
+            if news.at_us >= started.at_us:
+                self._keep(news)
 
     # --- the sinks ---
 

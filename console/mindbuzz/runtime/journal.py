@@ -240,9 +240,9 @@ class Journal(Records):
 
         Files that were set aside go, too.
         """
-        for sql in FORGET_ENDED:
-            self._write(sql, -1 if self._game_id is None else self._game_id)
         self.commit(wait=False)
+        going_on = -1 if self._game_id is None else self._game_id
+        self._writer.erase([(sql, (going_on,)) for sql in FORGET_ENDED])
         if self.path is not None:
             forget_set_aside(self.path)
 

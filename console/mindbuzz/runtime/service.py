@@ -39,9 +39,12 @@ class Heartbeat:
         """The console can be played."""
         self._tell("READY=1")
 
-    def close(self) -> None:
-        """The console stops."""
+    def stopping(self) -> None:
+        """The process is about to end. Not for a console that is put together anew: systemd would kill that."""
         self._tell("STOPPING=1")
+
+    def close(self) -> None:
+        """Speak no more."""
         if self._notifier is not None and self._notifier.socket is not None:
             self._notifier.socket.close()
 

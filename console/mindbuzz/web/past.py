@@ -34,6 +34,12 @@ class Past:
         self._has_console = has_console
         self._reading = asyncio.Lock()
         self._kept: dict[tuple[str, int, str], tuple[float, str | None]] = {}
+        self._forgotten = 0  # how often
+
+    def forget(self) -> None:
+        """Show nothing of what was read before."""
+        self._kept.clear()
+        self._forgotten += 1
 
     def around(self, texts: Texts, query: str) -> Around:
         """What stands around these pages in a language. `query` goes on to the pages they lead to."""
@@ -64,7 +70,10 @@ class Past:
             if time.monotonic() - made_s >= KEPT_S:
                 if len(self._kept) >= MOST_KEPT:
                     self._kept.clear()
+                forgotten = self._forgotten
                 content = await asyncio.to_thread(make)
+                if forgotten != self._forgotten:  # meanwhile
+                    return await asyncio.to_thread(make)
                 self._kept[name] = (time.monotonic(), content)
             return content
 
@@ -74,15 +83,17 @@ class Past:
         try:
             with reading(self._path) as journal:
                 days = [row for row in journal.days() if row.ended]
-                return games_page(history.records(journal, newest=NEWEST), days, around)
+                records = history.records(journal, newest=NEWEST)
         except JournalError:
-            return games_page([], [], around)
+            days, records = [], []
+        return games_page(records, days, around)
 
     def _of(self, number: int, make: Callable[[Record], str]) -> str | None:
         if self._path is None:
             return None
         try:
             with reading(self._path) as journal:
-                return make(history.record(journal, number))
+                record = history.record(journal, number)
         except JournalError:
             return None
+        return make(record)

@@ -125,6 +125,10 @@ class Site:
         """Where the site listens."""
         return [] if self._listening is None else [socket.getsockname()[:2] for socket in self._listening.sockets]
 
+    def forget(self) -> None:
+        """Games that are over were forgotten: nothing is shown of them any more."""
+        self._past.forget()
+
     async def close(self) -> None:
         """Tell everyone, and stop."""
         for task in tuple(self._tasks):

@@ -46,13 +46,15 @@ REMEDIES = {
 
 
 class Batch:
-    """What was recorded between two moments. `begins_anew`: what came before it is over."""
+    """What was recorded between two moments. `begins_anew`: what came before it is over. `erases`: what it deletes must
+    not be left in the write-ahead log either."""
 
-    __slots__ = ("begins_anew", "done", "statements")
+    __slots__ = ("begins_anew", "done", "erases", "statements")
 
-    def __init__(self, statements: list[Statement], begins_anew: bool) -> None:
+    def __init__(self, statements: list[Statement], *, begins_anew: bool = False, erases: bool = False) -> None:
         self.statements = statements
         self.begins_anew = begins_anew
+        self.erases = erases
         self.done = threading.Lock()
         self.done.acquire()
 
@@ -65,6 +67,9 @@ class Writer(Protocol):
     def trouble(self) -> str | None: ...
 
     def write(self, statements: list[Statement], *, begins_anew: bool = False, wait: bool = True) -> None: ...
+
+    def erase(self, statements: list[Statement]) -> None:
+        """Write what deletes; nothing of that is left in any file afterwards. Nobody waits for it."""
 
     def settle(self) -> None:
         """Wait until nothing waits to be written, for whoever wants to read it; not for a disk that hangs."""
@@ -85,6 +90,10 @@ class MemoryWriter:
 
     def write(self, statements: list[Statement], *, begins_anew: bool = False, wait: bool = True) -> None:
         """Write at once."""
+        commit(self._db, statements)
+
+    def erase(self, statements: list[Statement]) -> None:
+        """Delete at once."""
         commit(self._db, statements)
 
     def settle(self) -> None:
@@ -116,6 +125,7 @@ class FileWriter:
         self._behind = self._overrun = False
         self._look_s = self._asks_s = 0.0
         self._log: list[Statement] = []
+        self._erasing = False
         self._committed = 0
         self._is_whole = True
         self._db: sqlite3.Connection | None = None
@@ -147,15 +157,21 @@ class FileWriter:
 
     def write(self, statements: list[Statement], *, begins_anew: bool = False, wait: bool = True) -> None:
         """Hand over a batch; wait until it is committed, or until it is clear that this takes long."""
-        if self._given - self._taken + len(statements) > MOST_KEPT:
+        self._hand_over(Batch(statements, begins_anew=begins_anew), wait=wait)
+
+    def erase(self, statements: list[Statement]) -> None:
+        """Hand over what deletes."""
+        self._hand_over(Batch(statements, erases=True), wait=False)
+
+    def _hand_over(self, batch: Batch, *, wait: bool) -> None:
+        if self._given - self._taken + len(batch.statements) > MOST_KEPT:
             self._overrun = True
             return
-        batch = Batch(statements, begins_anew)
         if self._behind and self._given == self._taken:
             self._behind = False
         if self._waiting_since_s is None:
             self._waiting_since_s = time.monotonic()
-        self._given += len(statements)
+        self._given += len(batch.statements)
         self._queue.put(batch)
         if wait and not self._behind and not batch.done.acquire(timeout=PATIENCE_S):
             self._behind = True
@@ -173,7 +189,7 @@ class FileWriter:
 
     def _settle_within(self, patience_s: float) -> None:
         if self._thread.is_alive():
-            last = Batch([], begins_anew=False)
+            last = Batch([])
             self._queue.put(last)
             last.done.acquire(timeout=patience_s)
 
@@ -203,13 +219,13 @@ class FileWriter:
             log.warning("the journal %s ends before the game: %s", self._path, self._trouble, extra=self._fields)
 
     def _next(self) -> Batch | None:
-        """The next batch; while something is wrong, look now and then whether the cause is gone."""
+        """The next batch; while something is wrong or was in the way, look now and then whether the cause is gone."""
         if self._queue.empty():
             self._waiting_since_s = None
-        while self._trouble is not None:
+        while self._trouble is not None or self._erasing:
             with suppress(Empty):
                 return self._queue.get(timeout=RETRY_S)
-            self._guarded(self._recover)
+            self._guarded(self._empty_log if self._trouble is None else self._recover)
         return self._queue.get()
 
     def _guarded(self, work: Callable[[], object]) -> None:
@@ -231,8 +247,11 @@ class FileWriter:
                     break
                 batches.append(batch)
                 self._note(batch)
+            self._erasing = self._erasing or any(batch.erases for batch in batches)
             if self._trouble is None:
                 self._guarded(self._catch_up)
+            if self._trouble is None and self._erasing:
+                self._guarded(self._empty_log)
         finally:
             for batch in batches:
                 self._taken += len(batch.statements)
@@ -268,6 +287,13 @@ class FileWriter:
             self._look_s = now_s + LOOK_S
             if self._is_gone():
                 raise FileNotFoundError("gone")
+
+    def _empty_log(self) -> None:
+        """Move the write-ahead log into the file, where what is deleted is overwritten, and leave nothing in it; if
+        somebody is in the way, a moment later."""
+        assert self._db is not None
+        [busy, *_] = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        self._erasing = bool(busy)
 
     def _worry(self, error: BaseException) -> None:
         text = str(error)
