@@ -87,6 +87,44 @@ def test_defeat_ends_a_scenario_whatever_the_hands_do_after_it() -> None:
     assert told("\n".join((head, *lines)).encode()).splitlines()[-1].count("game_lost") == 1
 
 
+VICTORY = (*FOCUS, down(1_400_000, 1), down(1_500_000, 2), up(1_590_000, 2), down(1_900_000, 2))
+AT_LAST = '"deals": {"12": {"1": [1], "2": [2]}}, "start": {"level": 12}'
+
+
+@pytest.mark.parametrize("lifted", [(), (up(3_500_000, 1), up(3_600_000, 2))], ids=["hands stay", "hands are lifted"])
+@pytest.mark.parametrize(
+    ("cards", "last"),
+    [
+        ("", "GameWon"),
+        (', "challenge_deals": {}', "GameWon"),
+        (', "challenge_deals": {"1": {"1": [3], "2": [4]}}', "LevelDealt"),
+        (', "seed": 5', "LevelDealt"),
+    ],
+)
+def test_a_victory_goes_on_only_where_there_are_cards_for_a_challenge(
+    cards: str, last: str, lifted: tuple[str, ...]
+) -> None:
+    """A hold that is decided late wins; all hands are down again by then, and the next contact is far away."""
+    head = f'{{"format": "mindbuzz-scenario/1", "variant": "classic", "seats": [1, 2], {AT_LAST}{cards}}}'
+    outcomes = replay(read_scenario("\n".join((head, *VICTORY, *lifted)).encode()))
+
+    assert names_of([outcome for outcome in outcomes if is_of_scenario(outcome)])[-1] == last
+
+
+@pytest.mark.parametrize(("laid_us", "goes_on"), [(5_500_000, True), (5_500_001, True), (None, False)])
+def test_a_hand_that_is_laid_down_at_the_very_moment_of_the_end_is_laid_since(
+    laid_us: int | None, goes_on: bool
+) -> None:
+    """What falls due at a moment, here the star that wins, happens before a contact of that moment."""
+    head = f'{{"format": "mindbuzz-scenario/1", "variant": "classic", "seats": [1, 2], {AT_LAST}, "seed": 5}}'
+    star = (*FOCUS, down(2_000_000, 1), down(4_000_000, 2))
+    again = () if laid_us is None else (up(laid_us, 2), down(laid_us, 2))
+    lines = (*star, *again, up(9_000_000, 1), up(9_000_000, 2))
+    outcomes = replay(read_scenario("\n".join((head, *lines)).encode()))
+
+    assert ("ChallengeStarted" in names_of(list(outcomes))) is goes_on
+
+
 def test_time_runs_on_for_a_minute_so_that_every_timer_can_finish() -> None:
     outcomes = outcomes_of(*FOCUS, down(2_000_000, 1))
 

@@ -186,6 +186,8 @@ BAD_BYTES = {
     "lists without end": (file_of(HEAD) + b"[" * DEEP + b"\n", 2),
     "lists in lists": (file_of(HEAD) + b"[" * DEEP + b"]" * DEEP + b"\n", 2),
     "objects in objects": (file_of(HEAD) + b'{"a":' * DEEP + b"1" + b"}" * DEEP + b"\n", 2),
+    "a form feed": (file_of(HEAD) + file_of(CONTACT).rstrip() + b"\x0c\n", 2),
+    "a vertical tab": (file_of(HEAD).rstrip() + b"\x0b\n", 1),
     "a null byte": (file_of(HEAD) + b'{"at_us": 5\x00}\n', 2),
     "time going back": (file_of(HEAD, CONTACT, {**CONTACT, "at_us": 4}), 3),
     "raw and debounced lines in one file": (file_of(HEAD, CONTACT, {"at_us": 6, "seat": 1, "down": False}), 3),

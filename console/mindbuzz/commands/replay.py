@@ -1,7 +1,9 @@
 """`mindbuzz replay`: a scenario, and what happened in it."""
 
 import sys
+from errno import EBADF
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -35,8 +37,9 @@ def replay(file: Path, verbose: bool) -> None:
         outcomes = outcomes_of(scenario, progress.heard)
         text = "".join(f"{outcome_line(outcome)}\n" for outcome in outcomes if verbose or is_of_scenario(outcome))
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        stdout = _opened(sys.stdout)
+        stdout.write(text)
+        stdout.flush()
     except OSError as error:
         raise MindbuzzError(f"standard output: {error.strerror}") from error
 
@@ -64,12 +67,19 @@ def _say(line: str) -> None:
         click.echo(line, err=True)
 
 
+def _opened(stream: TextIO | None) -> TextIO:
+    """It is None where whoever started us has closed it."""
+    if stream is None:
+        raise OSError(EBADF, "it is closed")
+    return stream
+
+
 def _content(file: Path) -> bytes:
     from mindbuzz.runtime.scenario import scenario_bytes
 
     try:
         if str(file) == "-":
-            return scenario_bytes(sys.stdin.buffer)
+            return scenario_bytes(_opened(sys.stdin).buffer)
         with file.open("rb") as opened:
             return scenario_bytes(opened)
     except OSError as error:

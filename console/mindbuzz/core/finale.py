@@ -37,13 +37,14 @@ def go_on_due_us(game: Game) -> int | None:
     """When the table goes on if all hands stay down, or None."""
     due_us = all_held_us(game)
     ready = challenge_offered(game) or game.spare_seed is not None
-    return due_us if due_us is not None and ready and last_laid_us(game) > game.began_us else None
+    return due_us if due_us is not None and ready and last_laid_us(game) >= game.began_us else None
 
 
 def challenge_offered(game: Game) -> bool:
     """Whether this victory is followed by the blind challenge."""
     table = game.cards
-    return game.phase is Phase.VICTORY and has_challenge(table.kind) and not table.challenge
+    follows = game.phase is Phase.VICTORY and has_challenge(table.kind) and not table.challenge
+    return follows and (table.has_real_cards or game.chance.has_challenge)
 
 
 def _start_challenge(turn: Turn, at_us: int) -> None:

@@ -59,6 +59,11 @@ class Chance:
     deals: Mapping[int, Hands] = field(default_factory=dict)
     challenge_deals: Mapping[int, Hands] = field(default_factory=dict)
 
+    @property
+    def has_challenge(self) -> bool:
+        """Whether anything is known of a challenge's hands."""
+        return self.seed is not None or bool(self.challenge_deals)
+
     def hands(self, table: Table) -> Hands | None:
         """The hands of the table's level, or None if nobody knows them."""
         given = (self.challenge_deals if table.challenge else self.deals).get(table.level)

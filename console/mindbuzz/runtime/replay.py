@@ -12,10 +12,11 @@ from mindbuzz.core.events import (
     SourceReturned,
     TimePassed,
 )
+from mindbuzz.core.finale import challenge_offered
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
-from mindbuzz.core.rules import Kind, has_real_cards
+from mindbuzz.core.rules import has_real_cards
 from mindbuzz.inputs.source import Recorded
 from mindbuzz.runtime.referee import Referee
 from mindbuzz.runtime.resume import staged
@@ -65,10 +66,8 @@ def _is_over(game: Game, scenario: Scenario) -> bool:
 
     With real cards they can be taken back, and nobody has to deal a challenge.
     """
-    begun = scenario.begun
-    if has_real_cards(begun.kind):
+    if has_real_cards(scenario.begun.kind):
         return game.phase is Phase.LOBBY
     if game.phase is Phase.VICTORY:
-        has_cards = begun.seed is not None or bool(begun.challenge_deals)
-        return begun.kind is not Kind.CLASSIC or game.cards.challenge or not has_cards
+        return not challenge_offered(game)
     return game.phase in (Phase.DEFEAT, Phase.LOBBY)

@@ -37,6 +37,7 @@ MOST_US = (1 << 63) - 1
 MOST_MS = 1_000_000_000
 MOST_LINE_BYTES = 1 << 20
 MOST_BYTES = 64 << 20  # a million contacts: more than a week of games without a break
+BLANKS = b" \t\r\n"  # of JSON
 EMPTY = "is empty; every line after the head is one contact: remove it"
 SETTINGS = (
     "press_confirm_ms", "press_gap_ms", "press_cap_ms", "release_confirm_ms",
@@ -101,7 +102,7 @@ def _fail(number: int, what: str) -> NoReturn:
 
 def _object(number: int, text: bytes) -> dict[str, Any]:
     try:
-        value = JSON.decode(text.rstrip().decode("utf-8"))
+        value = JSON.decode(text.rstrip(BLANKS).decode("utf-8"))
     except UnicodeDecodeError:
         _fail(number, "not UTF-8 text")
     except RecursionError:
