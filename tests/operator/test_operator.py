@@ -308,7 +308,7 @@ def test_while_nobody_plays_the_hour_is_looked_at(house: House) -> None:
 
 
 def test_a_change_holds_now_where_nobody_plays_and_later_where_somebody_does(house: House) -> None:
-    assert house.operator.outdate()
+    assert asyncio.run(house.operator.set({"language": "fr"}))
     assert house.told == ["anew"]
     house.start_game()
-    assert not house.operator.outdate()
+    assert not asyncio.run(house.operator.reset())

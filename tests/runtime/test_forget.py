@@ -16,7 +16,7 @@ from mindbuzz.runtime.storage.database import read_only
 from mindbuzz.runtime.storage.rescue import set_aside
 from mindbuzz.simulation import Plan
 from mindbuzz.spectacle import watch_game
-from tests.runtime.desk import wait_until
+from tests.waiting import wait_until
 
 SEED = 0xFEEDFACE_CAFEBEEF_12345678_90ABCDEF
 
