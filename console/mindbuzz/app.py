@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mindbuzz.config import Config, on_pins, on_pod
 from mindbuzz.config.staff import Notice
@@ -52,6 +52,8 @@ from mindbuzz.screens.texts import Texts, texts_of
 if TYPE_CHECKING:
     from mindbuzz.web.desk import Desk
     from mindbuzz.web.site import Site
+
+Part = TypeVar("Part")
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
@@ -139,50 +141,53 @@ def assemble(
     arrivals = _arrivals(config, mailbox, remote, pod)
     buttons = buttons_of(config, on_pins(config.buttons), factory, arrivals, clock)
     heartbeat = Heartbeat(clock.now_us())
-    sources: list[Source] = [buttons, heartbeat]
-    if config.host_button is not None:
-        sources.append(_host_button(config.host_button, config, factory, arrivals, clock, takes_host))
     lamps = lamps_of(config, factory)
-    sinks: list[Sink] = [lamps]
-    if config.sound and config.sound_pin is not None:
-        sinks.append(Sound(config.sound_pin, factory))
     # A screen that is lost or comes back is named on the others.
     panels = panels_of(config, lambda place, health: mailbox.wake()) if screens else None
-    pictures = None
-    if panels is not None:
-        rest = Rest(panels, rest_stages(config.dim_after_s, config.dark_after_s))
-        pictures = _pictures(panels, config, texts, notices)
-        sinks.extend((rest, pictures))
-    if party is not None:
-        players = seated(party, config, factory)
-        sources.append(PlayersAct(players))
-        sinks.append(PlayersSee(players))
-    if pod is not None:
-        sources.append(pod_buttons_of(config, pod, arrivals, clock.now_us(), say))
-        sinks.append(PodLamps(on_pod(config.lamps), pod, brightness=config.brightness))
-    if isinstance(arrivals, InOrder):
-        sources.append(arrivals)
-    sinks.extend(more_sinks)
-    most_uncertain_us = _most_uncertain_us(config, remote)
-    console = _console(config, clock, journal, sinks, buttons.closed(), draw_seed, most_uncertain_us, pod or NEVER_LATE)
-    loop = Loop(console, sources, sinks, mailbox, clock)
-    return Parts(
-        loop,
-        console,
-        journal,
-        mailbox,
-        factory,
-        heartbeat,
-        arrivals,
+    pictures = None if panels is None else _pictures(panels, config, texts, notices)
+    players = None if party is None else seated(party, config, factory)
+    sources: list[Source] = _those_there(
         buttons,
-        lamps,
-        panels,
-        pictures,
-        sources,
-        sinks,
-        notices,
-        None if journal.path is None else Audit(journal.path),
+        heartbeat,
+        _host_button(config, factory, arrivals, clock, takes_host),
+        None if players is None else PlayersAct(players),
+        None if pod is None else pod_buttons_of(config, pod, arrivals, clock.now_us(), say),
+        arrivals if isinstance(arrivals, InOrder) else None,  # after all whose news it passes on
     )
+    sinks: list[Sink] = _those_there(
+        lamps,
+        Sound(config.sound_pin, factory) if config.sound and config.sound_pin is not None else None,
+        None if panels is None else Rest(panels, rest_stages(config.dim_after_s, config.dark_after_s)),
+        pictures,
+        None if players is None else PlayersSee(players),
+        None if pod is None else PodLamps(on_pod(config.lamps), pod, brightness=config.brightness),
+        *more_sinks,
+    )
+    most_uncertain_us = _most_uncertain_us(config, remote)
+    closed = buttons.closed()
+    console = _console(config, clock, journal, sinks, closed, draw_seed, most_uncertain_us, pod or NEVER_LATE)
+    return Parts(
+        loop=Loop(console, sources, sinks, mailbox, clock),
+        console=console,
+        journal=journal,
+        mailbox=mailbox,
+        factory=factory,
+        heartbeat=heartbeat,
+        arrivals=arrivals,
+        buttons=buttons,
+        lamps=lamps,
+        panels=panels,
+        pictures=pictures,
+        sources=sources,
+        sinks=sinks,
+        notices=notices,
+        audit=None if journal.path is None else Audit(journal.path),
+    )
+
+
+def _those_there(*parts: Part | None) -> list[Part]:
+    """Those that this configuration has."""
+    return [part for part in parts if part is not None]
 
 
 def buttons_of(config: Config, pins: Mapping[int, int], factory: Any, arrivals: Mailbox, clock: Clock) -> GpioButtons:
@@ -195,6 +200,17 @@ def buttons_of(config: Config, pins: Mapping[int, int], factory: Any, arrivals: 
         uncertainty_us=config.input_uncertainty_us,
         audit_ms=config.audit_ms,
         now_us=clock.now_us(),
+    )
+
+
+def _host_button(
+    config: Config, factory: Any, arrivals: Mailbox, clock: Clock, takes: Callable[[int, int], bool]
+) -> HostButton | None:
+    if config.host_button is None:
+        return None
+    hold_us = round(config.host_hold_ms * 1000)
+    return HostButton(
+        config.host_button, factory, arrivals, clock.at_us, hold_us=hold_us, on_held=request_power_off, takes=takes
     )
 
 
@@ -280,11 +296,6 @@ def _lag_us(config: Config) -> int:
 
 
 # --- lamps and screens ---
-def _host_button(
-    pin: int, config: Config, factory: Any, arrivals: Mailbox, clock: Clock, takes: Callable[[int, int], bool]
-) -> HostButton:
-    hold_us = round(config.host_hold_ms * 1000)
-    return HostButton(pin, factory, arrivals, clock.at_us, hold_us=hold_us, on_held=request_power_off, takes=takes)
 
 
 def lamps_of(config: Config, factory: Any) -> Lamps:
