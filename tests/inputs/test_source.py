@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 
+from mindbuzz import inputs
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.inputs.source import HostPressed, Mailbox, News, SourceChange
 
@@ -76,3 +80,19 @@ def test_nothing_is_lost_or_doubled_when_threads_put_while_the_loop_takes() -> N
     assert sorted((item.at_us, item.seat) for item in taken if isinstance(item, Contact)) == [
         (n, seat) for n in range(each) for seat in (1, 2, 3, 4)
     ]
+
+
+def contacts_made() -> Iterator[tuple[str, ast.Call]]:
+    """Where a source of hands makes a contact, by its file."""
+    for file in Path(inputs.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Contact":
+                yield file.name, node
+
+
+def test_every_source_says_in_a_contact_who_told_of_it() -> None:
+    """Two contacts are equal whoever told of them, so no other test would see it missing in the journal."""
+    made = list(contacts_made())
+
+    assert {name for name, _ in made} == {"browser.py", "gpio.py", "pod.py"}
+    assert all("source" in [keyword.arg for keyword in call.keywords] for _, call in made)

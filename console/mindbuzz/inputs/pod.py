@@ -92,7 +92,8 @@ class PodButtons:
             return
         (self._closed.add if changed.closed else self._closed.discard)(seat)
         uncertainty_us = self._uncertainty_us + (0 if self._alone and not changed.made_up else changed.uncertainty_us)
-        self._mailbox.put(Contact(changed.at_us, seat, changed.closed, uncertainty_us, changed.made_up))
+        contact = Contact(changed.at_us, seat, changed.closed, uncertainty_us, changed.made_up, source=self.name)
+        self._mailbox.put(contact)
 
     def _lose(self, at_us: int, reason: str | None = None) -> None:
         self._missed_due_us = None
@@ -104,7 +105,8 @@ class PodButtons:
         self._missed_due_us = None
         closed = {seat for button, seat in self._seats.items() if button in met.closed}
         for seat in sorted(self._closed - closed):
-            self._mailbox.put(Contact(met.at_us, seat, closed=False, uncertainty_us=self._uncertainty_us, made_up=True))
+            contact = Contact(met.at_us, seat, False, self._uncertainty_us, made_up=True, source=self.name)
+            self._mailbox.put(contact)
         self._closed = closed
         self._put_change(SourceChange(met.at_us, self.name, self.seats, lost=False, closed=tuple(sorted(closed))))
         if self._pod.hello is not None:

@@ -75,6 +75,28 @@ def test_one_thread_per_bus_and_none_in_the_end() -> None:
     assert set(threading.enumerate()) == before
 
 
+def test_whoever_hears_of_a_panel_s_health_and_raises_is_in_no_panel_s_way(caplog: pytest.LogCaptureFixture) -> None:
+    """As a loop does that has just been closed, and is still to be woken."""
+
+    class Deaf(Console):
+        def _hear(self, seat: int, health: Health) -> None:
+            super()._hear(seat, health)
+            raise RuntimeError("Event loop is closed")
+
+    console = Deaf()
+    with console.panels as panels:
+        assert panels.settled(PATIENCE_S)
+        console.wires[0].unplugged = {ADDRESS + 1}
+        for seat in SPECS:
+            panels.show(seat, noise(seat))
+        assert panels.settled(PATIENCE_S)
+        assert console.lost.wait(PATIENCE_S)
+        assert all(console.shows(seat, seat) for seat in (0, 2, 3))
+
+    assert not any(chip.lit() for chip in console.chips)
+    assert "Event loop is closed" in caplog.text
+
+
 def test_a_panel_unplugged_and_plugged_in_again_while_the_others_go_on() -> None:
     console = Console()
     with console.panels as panels:

@@ -150,4 +150,7 @@ class Panel:
             log.warning("screen of %s: %s: %s", self.name, health.state.value, health.reason, extra=fields)
         elif before.state is not State.WAITING:
             log.info("screen of %s: back", self.name, extra=fields)
-        self._on_health(health)
+        try:
+            self._on_health(health)
+        except Exception:
+            log.exception("screen of %s: who is to hear of it failed", self.name, extra=fields)

@@ -53,9 +53,11 @@ class Flusher:
         self._thread.join(timeout_s)
 
     def _run(self) -> None:
-        while not self._closing:
+        closing = False
+        while not closing:
             self._woken.wait()
             self._woken.clear()
+            closing = self._closing  # asked before the flush, which then has all that was committed before the end
             self._began_s = time.monotonic()
             try:
                 self._flush()
