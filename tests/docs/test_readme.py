@@ -25,6 +25,7 @@ from tools.project_files import ROOT
 BLOCK_OF_STAFF = re.compile(r"^```ini\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(sh|toml)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+FOLDER_ROW = re.compile(r"^\| `console/mindbuzz/(\w+/.*?) \|", re.MULTILINE)
 COMMAND_ROW = re.compile(r"^\| `mindbuzz (\w+)", re.MULTILINE)
 
 SHELL_BLOCKS = [text for kind, text in BLOCK.findall(README) if kind == "sh"]
@@ -123,6 +124,12 @@ def test_watching_ends_on_ctrl_c(checkout: Path) -> None:
 
     assert game.returncode == 0
     assert "Traceback" not in rest
+
+
+def test_the_folders_of_the_table_are_those_there_are() -> None:
+    told = [name for row in FOLDER_ROW.findall(README) for name in re.findall(r"(\w+)/", row)]
+
+    assert sorted(told) == sorted(init.parent.name for init in (ROOT / "console" / "mindbuzz").glob("*/__init__.py"))
 
 
 def test_the_commands_of_the_table_are_those_there_are() -> None:

@@ -162,10 +162,11 @@ def console_toml(build: Build) -> str:
 
 
 def with_address_0x3d(build: Build, seat: int) -> str:
-    """The line of a seat's display in a build's configuration, for a module at the other address."""
+    """The line of a seat's display in a build's configuration, for a module at the other address. ValueError where the
+    build has no such display."""
     display = Config().seats[seat].display
-    assert display is not None
-    assert seat <= build.seats
+    if display is None or seat > build.seats:
+        raise ValueError(f"{build.title}: seat {seat} has no display")
     return f"display = {_inline(replace(display, address=OTHER_ADDRESS))}"
 
 

@@ -1,4 +1,7 @@
-"""What came of an event. Past tense, in the order in which things were decided; `at_us` is when they happened.
+"""What came of an event. Past tense, in the order in which things were decided.
+
+`at_us` is when they happened, in microseconds of the clock that events are stamped with: it may lie before that of an
+outcome told earlier. `lives` and `stars` are those left after it. Hands and cards go by seat, hands in playing order.
 
 The outcomes of a scenario come first; those below the line are told to the journal and to `--verbose` only. What a
 game with real cards has of its own is in `companion.outcomes`.
@@ -33,6 +36,8 @@ class PileError(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LevelDealt:
+    """New cards: every hand of the table in playing order, the piles that lie face down. Focus comes next."""
+
     at_us: int
     level: int
     hands: Hands
@@ -43,16 +48,22 @@ class LevelDealt:
 
 @dataclass(frozen=True, slots=True)
 class FocusLocked:
+    """All hands have lain there for the lock time; `at_us` is when that was over."""
+
     at_us: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayStarted:
+    """The first hand has lifted after the lock."""
+
     at_us: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
+    """A tap has laid the next card of its hand; `at_us` is the time of its press."""
+
     at_us: int
     seat: int
     card: Card
@@ -61,6 +72,8 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
+    """`card` passed over the cards of `set_aside`, by owner; `at_us` is the time of its press, `lives` may be 0."""
+
     at_us: int
     seat: int
     card: Card
@@ -70,6 +83,8 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class PressVoid:
+    """A press was no play; `at_us` is the time of that press, not of its end."""
+
     at_us: int
     seat: int
     reason: Void
@@ -77,23 +92,31 @@ class PressVoid:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
+    """A hold of `seat` was recognised; `at_us` is when its hold time was over."""
+
     at_us: int
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class StarAsked:
+    """`seat`, who had stopped the game, held on for long enough."""
+
     at_us: int
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class StarRefused:
+    """The star stays: somebody let go, held in the choice or was lost, or the time was up."""
+
     at_us: int
 
 
 @dataclass(frozen=True, slots=True)
 class StarThrown:
+    """Every player with cards has thrown one, shown to all."""
+
     at_us: int
     discarded: Mapping[int, Card]
     stars: int
@@ -123,6 +146,9 @@ class PileVerified:
 
 @dataclass(frozen=True, slots=True)
 class LevelCompleted:
+    """All hands are empty; `at_us` is the press of the last card, or the throw. `reward` is what the level brings,
+    `granted` whether it fitted."""
+
     at_us: int
     level: int
     reward: Reward | None
@@ -133,6 +159,8 @@ class LevelCompleted:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
+    """The last level is done, of the blind challenge if `challenge`."""
+
     at_us: int
     level: int
     challenge: bool
@@ -140,6 +168,8 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class GameLost:
+    """The last life is gone, in this level, of the blind challenge if `challenge`."""
+
     at_us: int
     level: int
     challenge: bool
@@ -147,6 +177,8 @@ class GameLost:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeStarted:
+    """The blind challenge begins, with the lives and stars left over from the victory."""
+
     at_us: int
     lives: int
     stars: int
@@ -208,6 +240,8 @@ class PauseCaused:
 
 @dataclass(frozen=True, slots=True)
 class PauseLifted:
+    """The game waits for `source` no more."""
+
     at_us: int
     source: str
     seats: tuple[int, ...]
@@ -215,24 +249,32 @@ class PauseLifted:
 
 @dataclass(frozen=True, slots=True)
 class GameAbandoned:
+    """The game ended early, in this level: people wanted it, nobody answered, or its time was over."""
+
     at_us: int
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatJoined:
+    """A tap in the lobby: this seat plays."""
+
     at_us: int
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
+    """A seat in the lobby plays no more: a tap, silence while others press, or a button that broke."""
+
     at_us: int
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class KindChosen:
+    """The lobby offers this game now."""
+
     at_us: int
     kind: Kind
 

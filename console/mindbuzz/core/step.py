@@ -1,4 +1,4 @@
-"""The core's two functions: `step(game, event)` and `deadline(game)`. Everything else here is a table."""
+"""How a game moves: `step(game, event)`, and `deadline(game)`, when it has to. Everything else here is a table."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,1 +1,2 @@
-"""Where contacts come from, one file each: buttons on GPIO, simulated players."""
+"""Where contacts come from, one file or folder each. A source stamps what it sees, puts it into a mailbox, and decides
+nothing."""

@@ -55,8 +55,9 @@ class Item:
         return self.notes(texts) if self.name is None else (self.words(self.value(values), texts),)
 
     def stepped(self, values: Mapping[str, Any]) -> Any:
-        """What the key is after one step on."""
-        assert self.name is not None
+        """What the key is after one step on. ValueError for an action, which sets none."""
+        if self.name is None:
+            raise ValueError("an action sets no key")
         if self.seat is not None:
             seats = set(values[self.name]) ^ {self.seat}
             return tuple(sorted(seats))

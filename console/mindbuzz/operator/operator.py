@@ -121,7 +121,7 @@ class Operator:
         if menu.done is None:
             self._cover(self._picture(menu))
         else:
-            self._close(menu.done)
+            self._close(menu, menu.done)
 
     def _picture(self, menu: Menu) -> Image.Image:
         """In the language that is being chosen, so that everyone sees which it is."""
@@ -136,11 +136,10 @@ class Operator:
             asked=menu.asked,
         )
 
-    def _close(self, action: Action) -> None:
+    def _close(self, menu: Menu, action: Action) -> None:
         """Do what was asked; what was changed is kept as soon as nobody plays, since a slow disk may take a while."""
-        menu, self._menu = self._menu, None
+        self._menu = None
         self._cover(None)
-        assert menu is not None
         self._changed |= menu.changed
         if action is Action.RESET:
             self._changed.clear()
@@ -158,7 +157,7 @@ class Operator:
         """A game that begins closes the menu; a table that nobody sits at any more takes over what was changed."""
         self._idle = table.phase in NO_GAME
         if not self._idle and self._menu is not None:
-            self._close(Action.CLOSE)
+            self._close(self._menu, Action.CLOSE)
         self._renew()
 
     @property
@@ -171,7 +170,7 @@ class Operator:
     def refresh(self, now_us: int) -> None:
         """Close a menu that nobody uses; see whether it is night by now."""
         if self._menu is not None and now_us >= self._closes_us:
-            self._close(Action.CLOSE)
+            self._close(self._menu, Action.CLOSE)
         if self._idle and now_us >= self._looks_us:
             self._looks_us = now_us + LOOK_US
             self._outdated = self._outdated or self._is_outdated()

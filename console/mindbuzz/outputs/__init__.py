@@ -1,1 +1,2 @@
-"""Where light goes to, one file each: lamps, OLEDs, the terminal."""
+"""Where light, sound and words go to, one file or folder each. A sink is shown views and told outcomes; none may hold
+the game up."""

@@ -1,1 +1,2 @@
-"""What runs a game: the loop, the clock, the journal, replay, health."""
+"""What runs the pure game in real time, and keeps it: whatever knows a clock, a thread or a file, and neither parts nor
+pictures."""

@@ -1,6 +1,7 @@
 """Scenes: what draws one phase. One for a seat may know a hand; one for the table cannot.
 
-A scene says what there is to say of the game. That a screen is broken is no part of it: `lost` names the seats.
+A scene says what there is to say of the game. That a screen is broken is no part of it: `picture` writes
+that over the scene.
 """
 
 from collections.abc import Callable
