@@ -169,9 +169,10 @@ def test_a_replay_is_heard_of_at_every_line_of_the_file() -> None:
 # --- games to watch ---
 
 SUMMARY = re.compile(
-    r"(classic|blind practice|extreme)( with real cards)?, \d players \(\w+\): (total victory|victory|defeat); "
-    r"\d+ levels completed( and \d+ blind)?, \d+ mistakes, \d+ stars thrown, \d lives left, \d+\.\d minutes; "
-    r"again: --seed \d+"
+    r"(classic|blind practice|extreme)( with real cards)?, \d players \(\w+\): "
+    r"(total victory|victory|victory, then the blind challenge lost in level \d+|defeat); "
+    r"(1 level|\d+ levels) completed( and \d+ blind)?, (1 mistake|\d+ mistakes), (1 star|\d stars) thrown, "
+    r"(1 life|\d lives) left, \d+\.\d minutes; again: (?P<again>--watch --seats \d --game \S+ --skill \w+ --seed \d+)"
 )
 
 
@@ -196,11 +197,13 @@ def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
     assert first != other
 
 
-def test_without_a_seed_the_summary_says_which_one_it_was() -> None:
-    played = run(*WATCH, "--seats", "2", "--game", "blind").stdout
-    seed = played.rsplit(" ", 1)[1].strip()
+@pytest.mark.parametrize("options", [(), ("--seats", "3", "--game", "extreme"), ("--skill", "novice")], ids=" ".join)
+def test_the_options_that_the_summary_names_play_the_same_game_again(options: tuple[str, ...]) -> None:
+    played = run(*WATCH, *options).stdout
+    told = SUMMARY.fullmatch(played.splitlines()[-1])
+    assert told is not None
 
-    assert run(*WATCH, "--seats", "2", "--game", "blind", "--seed", seed).stdout == played
+    assert run("play", "--speed", "max", *told["again"].split()).stdout == played
 
 
 def test_the_installed_command_plays_too_and_the_pipe_gets_plain_lines() -> None:
@@ -634,7 +637,7 @@ def test_a_speed_means_watching() -> None:
     done = CliRunner().invoke(main, ["play", "--speed", "max", "--seats", "2", "--seed", "3"])
 
     assert done.exit_code == 0
-    assert "again: --seed 3" in done.output
+    assert done.output.endswith("again: --watch --seats 2 --game classic --skill normal --seed 3\n")
 
 
 def test_what_is_watched_has_no_browser() -> None:

@@ -22,6 +22,7 @@ from mindbuzz.core.views import SeatView, view
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.simulation import Plan, Tally, plans, played, simulated
+from mindbuzz.spectacle import summary
 from tests.games import Setup
 
 # Few games a cell: enough to tell a table that always wins, never gets anywhere or plays like a clock from people, and
@@ -178,5 +179,27 @@ def test_mistakes_per_level_counts_every_level_that_was_begun() -> None:
     assert Tally(levels=2, mistakes=6).mistakes_per_level == 2
     assert Tally(won=True, levels=12, mistakes=6).mistakes_per_level == 0.5
     assert Tally(won=True, won_challenge=True, levels=12, blind_levels=12, mistakes=6).mistakes_per_level == 0.25
-    assert Tally(won=True, levels=12, blind_levels=3, mistakes=8).mistakes_per_level == 0.5
+    assert Tally(won=True, lost_challenge=True, levels=12, blind_levels=3, mistakes=8).mistakes_per_level == 0.5
     assert Tally().mistakes_per_level == 0
+    assert Tally(won=True, lost_challenge=True, levels=12, mistakes=13).mistakes_per_level == 1
+
+
+ENDS = {
+    "victory": Tally(over=True, won=True),
+    "total victory": Tally(over=True, won=True, won_challenge=True),
+    "victory, then the blind challenge lost in level 5": Tally(
+        over=True, won=True, lost_challenge=True, blind_levels=4, level_reached=5
+    ),
+    "defeat": Tally(over=True),
+    "stopped": Tally(),
+}
+
+
+@pytest.mark.parametrize("verdict", ENDS)
+def test_a_game_that_was_won_stays_won_whatever_came_of_the_challenge(verdict: str) -> None:
+    assert f" (expert): {verdict}; " in summary(Plan(2, skill="expert"), ENDS[verdict])
+
+
+def test_one_is_not_told_in_the_plural() -> None:
+    told = summary(Plan(), Tally(levels=1, mistakes=1, stars_thrown=1, lives=1))
+    assert "; 1 level completed, 1 mistake, 1 star thrown, 1 life left, " in told

@@ -44,6 +44,7 @@ class Tally:
     over: bool = False
     won: bool = False
     won_challenge: bool = False
+    lost_challenge: bool = False
     levels: int = 0
     blind_levels: int = 0
     mistakes: int = 0
@@ -55,7 +56,7 @@ class Tally:
     @property
     def mistakes_per_level(self) -> float:
         """Mistakes by level begun."""
-        begun = self.levels + self.blind_levels + (not self.won or (not self.won_challenge and self.blind_levels > 0))
+        begun = self.levels + self.blind_levels + (not self.won or self.lost_challenge)
         return self.mistakes / max(1, begun)
 
 
@@ -106,9 +107,9 @@ class Tallying:
         elif isinstance(outcome, StarThrown | StarSpent):
             tally.stars_thrown += 1
         elif isinstance(outcome, GameWon):
-            tally.won, tally.won_challenge = True, outcome.challenge
-        elif isinstance(outcome, GameLost) and not outcome.challenge:
-            tally.won = False
+            tally.won, tally.won_challenge, tally.lost_challenge = True, outcome.challenge, False
+        elif isinstance(outcome, GameLost):
+            tally.won, tally.lost_challenge = outcome.challenge, outcome.challenge
 
     def refresh(self, now_us: int) -> None:
         """Nothing moves here."""

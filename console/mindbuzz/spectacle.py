@@ -11,7 +11,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from mindbuzz.app import language_of
-from mindbuzz.outputs.narration import KIND_NAMES
+from mindbuzz.outputs.narration import KIND_NAMES, counted
 from mindbuzz.outputs.watching import Telling, Watching, fits
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.journal import Journal
@@ -39,15 +39,26 @@ def _sink(console: Console, plan: Plan, speed: float | None) -> Sink:
 
 def summary(plan: Plan, tally: Tally) -> str:
     """How a game went, in one line."""
-    verdict = "total victory" if tally.won_challenge else "victory" if tally.won else "defeat"
-    if not (tally.over or tally.won):
-        verdict = "stopped"
     blind = f" and {tally.blind_levels} blind" if tally.blind_levels else ""
     return (
-        f"{KIND_NAMES[plan.kind]}, {plan.seats} players ({plan.skill}): {verdict}; "
-        f"{tally.levels} levels completed{blind}, {tally.mistakes} mistakes, {tally.stars_thrown} stars thrown, "
-        f"{tally.lives} lives left, {tally.seconds / 60:.1f} minutes; again: --seed {plan.seed}"
+        f"{KIND_NAMES[plan.kind]}, {plan.seats} players ({plan.skill}): {_verdict(tally)}; "
+        f"{counted(tally.levels, 'level')} completed{blind}, {counted(tally.mistakes, 'mistake')}, "
+        f"{counted(tally.stars_thrown, 'star')} thrown, {counted(tally.lives, 'life', 'lives')} left, "
+        f"{tally.seconds / 60:.1f} minutes; again: {again(plan)}"
     )
+
+
+def _verdict(tally: Tally) -> str:
+    if tally.lost_challenge:
+        return f"victory, then the blind challenge lost in level {tally.level_reached}"
+    if tally.won:
+        return "total victory" if tally.won_challenge else "victory"
+    return "defeat" if tally.over else "stopped"
+
+
+def again(plan: Plan) -> str:
+    """The options with which that game is played again."""
+    return f"--watch --seats {plan.seats} --game {plan.kind.value} --skill {plan.skill} --seed {plan.seed}"
 
 
 def count_games(all_plans: Sequence[Plan]) -> None:

@@ -163,6 +163,7 @@ def test_the_total_is_the_sum_of_its_days_and_the_sum_of_its_kinds(rows: list[Da
     rows.sort(key=lambda row: (row.day, row.kind))
     total, days = summed(rows), by_day(rows).values()
 
+    assert total.started == sum(day.started for day in days)
     assert total.ended == sum(day.ended for day in days) == sum(total.kinds.values())
     assert total.played_us == sum(day.played_us for day in days)
     assert (total.won, total.lost) == (sum(day.won for day in days), sum(day.lost for day in days))
@@ -188,8 +189,9 @@ def test_the_command_prints_a_line_for_each_day_and_a_total(file: Path) -> None:
     status, text = run("history", "--days", "--file", file)
     lines = {line.split()[0]: line.split()[1:] for line in text.splitlines()}
     assert status == 0
-    assert lines["2026-01-30"] == ["3", "1", "1", "1", "31", "2", "classic,", "1", "extreme"]
-    assert lines["total"][:5] == ["4", "2", "1", "1", "66"]  # the fifth goes on
+    assert lines["2026-01-30"] == ["3", "3", "1", "1", "1", "31", "2", "classic,", "1", "extreme"]
+    assert lines["2026-02-01"] == ["1", "0", "0", "0", "0", "5", "–"], "it goes on"
+    assert lines["total"][:6] == ["5", "4", "2", "1", "1", "66"]
     assert run("history", "--days", "--file", file, "--export", "csv") == (0, days_csv(days_of(file)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from io import StringIO
 from itertools import combinations
 from pathlib import Path
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 from mindbuzz.cli import main
 from mindbuzz.core.cards import card_name, card_named
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.history.files import CSV_HEAD, as_csv, as_json
 from mindbuzz.history.plot import (
     BOTTOM,
@@ -231,3 +233,20 @@ def test_no_games_yet(tmp_path: Path) -> None:
     file = tmp_path / "empty.sqlite"
     Journal(file).close()
     assert run("history", "--file", file) == (0, "no games yet\n")
+
+
+PEOPLE_READ = (("history",), ("history", "--days"), ("journal", "list"))
+
+
+def test_a_game_that_nobody_finished_ended_early_wherever_people_read_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with closing(Journal(file)) as journal:
+        for ended in ("abandoned", "won"):
+            journal.begin_game(5, "2026-01-01T00:00:00+00:00", Kind.CLASSIC, (1, 2), 7, DEFAULTS, 0, ())
+            journal.end_game(ended)
+            journal.leave_game()
+    told = [run(*words, "--file", file)[1] for words in PEOPLE_READ]
+
+    assert ["ended early" in text for text in told] == [True] * len(PEOPLE_READ)
+    assert [text for text in told if "abandoned" in text] == []
+    assert "2 (1 won, 1 ended early)" in told[0]

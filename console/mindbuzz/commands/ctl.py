@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from mindbuzz.commands.options import socket_option
+from mindbuzz.commands.options import socket_behind, socket_option
 
 
 @click.group()
@@ -24,6 +24,7 @@ def _asked(request: str, **arguments: Any) -> Any:
 
 
 @ctl.command()
+@socket_behind
 def show() -> None:
     """What can be set, what holds, and where that comes from."""
     from mindbuzz.config.template import spoken
@@ -35,6 +36,7 @@ def show() -> None:
 
 
 @ctl.command("set")
+@socket_behind
 @click.argument("name")
 @click.argument("value")
 def set_(name: str, value: str) -> None:
@@ -43,18 +45,21 @@ def set_(name: str, value: str) -> None:
 
 
 @ctl.command()
+@socket_behind
 def reset() -> None:
     """Forget what was set at the console or with `set`: the configuration's files hold again."""
     click.echo(_asked("reset")["told"])
 
 
 @ctl.command("end-game")
+@socket_behind
 def end_game() -> None:
     """Ask the people at the table whether they want to end their game, as the host button does."""
     click.echo(_asked("end_game")["told"])
 
 
 @ctl.command()
+@socket_behind
 def days() -> None:
     """How many games were played on each day, of which kind, and for how long: nothing that tells of people."""
     from mindbuzz.commands.history import print_days
@@ -64,6 +69,7 @@ def days() -> None:
 
 
 @ctl.command()
+@socket_behind
 @click.option("--yes", is_flag=True, help="Do it without a question.")
 def forget(yes: bool) -> None:
     """Forget all games that are over, and what every day has counted. It cannot be taken back."""
@@ -74,6 +80,7 @@ def forget(yes: bool) -> None:
 
 
 @ctl.command("power-off")
+@socket_behind
 def power_off() -> None:
     """Switch the machine off, as a long press of the host button does."""
     click.echo(_asked("power_off")["told"])

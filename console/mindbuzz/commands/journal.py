@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from mindbuzz.commands.options import journal_option, reading_named
+from mindbuzz.commands.options import file_behind, journal_option, reading_named
 
 
 @click.group()
@@ -20,6 +20,7 @@ GAME_NUMBER = click.IntRange(1, 2**63 - 1)  # SQLite counts no further
 
 
 @journal.command("list")
+@file_behind
 @click.pass_obj
 def journal_list(file: Path) -> None:
     """All games, oldest first."""
@@ -31,6 +32,7 @@ def journal_list(file: Path) -> None:
 
 
 @journal.command("show")
+@file_behind
 @click.argument("game", type=GAME_NUMBER)
 @click.pass_obj
 @click.pass_context
@@ -52,6 +54,7 @@ def journal_show(context: click.Context, file: Path, game: int) -> None:
 
 
 @journal.command("export")
+@file_behind
 @click.argument("game", type=GAME_NUMBER)
 @click.pass_obj
 def journal_export(file: Path, game: int) -> None:

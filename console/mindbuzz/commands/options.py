@@ -1,9 +1,9 @@
 """Options that several commands share."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -52,6 +52,22 @@ journal_option = click.option(
     callback=_chosen_journal,
     help=f"The journal.  [default: the service's, in {STATE} unless configured, else {JOURNAL_HERE} here]",
 )
+
+
+def _instead(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    if value is not None:
+        context.obj = value
+
+
+def behind(name: str) -> Callable[[Any], Any]:
+    """An option of a group, which is its context's object, for a command of it: people write it at either place."""
+    return click.option(
+        name, type=FILE, expose_value=False, callback=_instead, help="May also stand before the command."
+    )
+
+
+file_behind = behind("--file")
+socket_behind = behind("--socket")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What was played day by day: how many games of which kind have ended, how, how long. Nothing of it tells of people."""
+"""What was played day by day: how many games of which kind began and ended, how, how long. It tells of no person."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rich.table import Table
 
-from mindbuzz.history.tables import narrow_table
+from mindbuzz.history.tables import NOTHING, narrow_table
 from mindbuzz.runtime.rows import DayRow
 
 MINUTE_US = 60_000_000
@@ -20,8 +20,9 @@ SEPARATOR = ", "
 
 
 class Sum(NamedTuple):
-    """Games of any kind that have ended, together; `kinds` by their name, in the order of the alphabet."""
+    """Games of any kind together; `kinds` counts those that have ended, by their name, in the order of the alphabet."""
 
+    started: int
     ended: int
     won: int
     lost: int
@@ -50,11 +51,11 @@ def by_day(rows: Sequence[DayRow]) -> dict[str, Sum]:
 
 def days_table(rows: Sequence[DayRow]) -> Table:
     """A line for each day, and their total."""
-    table = narrow_table("day", "games", "won", "lost", "ended early", "minutes", "of these")
+    table = narrow_table("day", "begun", "ended", "won", "lost", "ended early", "minutes", "of those ended")
     table.columns[-1].no_wrap = False
     for name, counted in {**by_day(rows), "total": summed(rows)}.items():
-        counts = (counted.ended, counted.won, counted.lost, counted.abandoned, counted.minutes)
-        kinds = SEPARATOR.join(f"{count} {kind}" for kind, count in counted.kinds.items() if count)
+        counts = (counted.started, counted.ended, counted.won, counted.lost, counted.abandoned, counted.minutes)
+        kinds = SEPARATOR.join(f"{count} {kind}" for kind, count in counted.kinds.items() if count) or NOTHING
         table.add_row(name, *map(str, counts), kinds)
     return table
 

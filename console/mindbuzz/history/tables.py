@@ -8,6 +8,7 @@ from mindbuzz.core.cards import card_name
 from mindbuzz.history.moment import local_minute, local_zone
 from mindbuzz.history.record import Level, Record, told_apart
 from mindbuzz.history.totals import Rhythm, Totals, rhythm, totals
+from mindbuzz.outputs.narration import ENDED_NAMES, counted
 
 NOTHING = "–"
 MS, SECOND_US = 1000, 1_000_000
@@ -27,7 +28,8 @@ def totals_table(records: Sequence[Record]) -> Table:
 
 
 def _total_rows(sums: Totals) -> Iterator[tuple[str, str]]:
-    yield "games", f"{sums.games} ({', '.join(f'{count} {ended}' for ended, count in sorted(sums.ended.items()))})"
+    ended = ", ".join(f"{sums.ended[ended]} {name}" for ended, name in ENDED_NAMES.items() if ended in sums.ended)
+    yield "games", f"{sums.games} ({ended})"
     yield "levels completed", told_apart(sums.levels, sums.challenge)
     yield "highest level completed", str(sums.highest or NOTHING)
     yield "levels with cards face down", str(sums.blind)
@@ -35,7 +37,7 @@ def _total_rows(sums: Totals) -> Iterator[tuple[str, str]]:
     yield "stars thrown", str(sums.stars)
     yield "most levels in a row without a mistake", str(sums.longest_clean)
     for best in sums.best:
-        yield f"best of {best.kind}", f"game {best.number}: level {best.level}, {_counted(best.mistakes, 'mistake')}"
+        yield f"best of {best.kind}", f"game {best.number}: level {best.level}, {counted(best.mistakes, 'mistake')}"
     yield from _rhythm_rows(sums.rhythm)
 
 
@@ -60,8 +62,9 @@ def games_table(records: Sequence[Record]) -> Table:
     for record in records:
         found = rhythm(record.levels)
         counts = (record.completed_told, record.mistakes)
-        head = (str(record.number), local_minute(record.began_at), record.kind, str(len(record.seats)), record.ended)
-        table.add_row(*head, *map(str, counts), _seconds(found.tempo_s), _apart(found))
+        head = (str(record.number), local_minute(record.began_at), record.kind, str(len(record.seats)))
+        ended = ENDED_NAMES[record.ended]
+        table.add_row(*head, ended, *map(str, counts), _seconds(found.tempo_s), _apart(found))
     return table
 
 
@@ -101,7 +104,3 @@ def timeline_lines(record: Record) -> Iterator[str]:
         for play in level.plays:
             wrong = "  too early" if play.wrong else ""
             yield f"  {play.at_us / SECOND_US:10.3f} s  seat {play.seat}  {card_name(play.card):>4}{wrong}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

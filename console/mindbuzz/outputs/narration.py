@@ -25,6 +25,14 @@ KIND_NAMES = {
     Kind.COMPANION_EXTREME: "extreme with real cards",
 }
 
+# How a game ended, by the word of the journal.
+ENDED_NAMES = {"won": "won", "lost": "lost", "abandoned": "ended early"}
+
+
+def counted(count: int, one: str, more: str | None = None) -> str:
+    """A number of things: "1 level", "2 levels"; `more` where the plural is another word."""
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
+
 
 def _cards(cards: tuple[Card, ...]) -> str:
     return " ".join(str(card_name(card)) for card in cards)
@@ -81,7 +89,9 @@ def _won(outcome: told.GameWon) -> str:
 
 
 def _lost(outcome: told.GameLost) -> str:
-    return f"defeat in level {outcome.level}{' of the blind challenge' if outcome.challenge else ''}"
+    if outcome.challenge:
+        return f"the blind challenge is lost in level {outcome.level}; the victory before it stays"
+    return f"defeat in level {outcome.level}"
 
 
 SENTENCES: Mapping[type, Callable[[Any], str]] = {

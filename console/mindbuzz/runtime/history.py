@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from mindbuzz.outputs.narration import ENDED_NAMES, counted
 from mindbuzz.runtime.records import Records
 from mindbuzz.runtime.rows import UNREADABLE, GameRow
 from mindbuzz.runtime.standing import Line, standing
@@ -30,7 +31,8 @@ def _told(row: GameRow, lines: list[Line]) -> str:
     completed, blind = _completed(lines[:in_challenge]), _completed(lines[in_challenge:])
     reached = max((line["level"] for line in lines if line["event"] in LEVEL_BEGAN), default=0)
     more = f" and {blind} blind" if in_challenge < len(lines) else ""
-    return f"{row.ended or 'goes on'}; {completed} levels completed{more}, level {reached} reached"
+    ended = "goes on" if row.ended is None else ENDED_NAMES[row.ended]
+    return f"{ended}; {counted(completed, 'level')} completed{more}, level {reached} reached"
 
 
 def _completed(lines: list[Line]) -> int:
