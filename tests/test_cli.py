@@ -377,13 +377,15 @@ def folder(tmp_path: Path) -> Path:
 BAD_WORDS = {
     "an unknown command": (["dance"], "dance"),
     "an unknown option": (["play", "--loud"], "--loud"),
-    "an unknown language": ([*WATCH, "--language", "tlh"], "no language 'tlh'; there are en"),
+    "an unknown language": ([*WATCH, "--language", "tlh"], "'--language': no language 'tlh'; there are en"),
     "a language that is a path": ([*WATCH, "--language", "../texts/en"], "there are en"),
     "no language at all": ([*WATCH, "--language", ""], "there are en"),
     "a negative seed": ([*WATCH, "--seed", "-1"], "--seed"),
-    "a seed in words": ([*WATCH, "--seed", "seven"], "--seed"),
-    "one seat": ([*WATCH, "--seats", "1"], "--seats"),
-    "five seats": ([*WATCH, "--seats", "5"], "--seats"),
+    "a seed in words": ([*WATCH, "--seed", "seven"], "'--seed': choose a whole number from 0 up, not 'seven'"),
+    "seconds in words": (["pod", "monitor", "--seconds", "ten"], "'--seconds': choose seconds from 0 up, not 'ten'"),
+    "one seat": ([*WATCH, "--seats", "1"], "'--seats': choose a whole number from 2 to 4, not '1'"),
+    "five seats": ([*WATCH, "--seats", "5"], "'--seats': choose a whole number from 2 to 4, not '5'"),
+    "seats in words": ([*WATCH, "--seats", "two"], "'--seats': choose a whole number from 2 to 4, not 'two'"),
     "an unknown game": ([*WATCH, "--game", "chess"], "chess"),
     "an unknown skill": ([*WATCH, "--skill", "genius"], "genius"),
     "no speed": (["play", "--watch", "--speed", "0"], "'0' is neither a number above 0, 1000 at most, nor max"),
@@ -425,9 +427,14 @@ BAD_WORDS = {
     "showing a game that is not there": (["journal", "--file", "{}/empty.sqlite", "show", "1"], "no game 1"),
     "exporting a game that is not there": (["journal", "--file", "{}/empty.sqlite", "export", "7"], "no game 7"),
     "a game by name": (["journal", "--file", "{}/empty.sqlite", "show", "last"], "last"),
-    "game 0": (["journal", "--file", "{}/empty.sqlite", "show", "0"], "not in the range"),
-    "a game beyond all numbers": (["journal", "--file", "{}/empty.sqlite", "show", "9" * 30], "not in the range"),
+    "game 0": (["journal", "--file", "{}/empty.sqlite", "show", "0"], "number from 1 to"),
+    "a game beyond all numbers": (["journal", "--file", "{}/empty.sqlite", "show", "9" * 30], "number from 1 to"),
     "screens in no language": (["screens", "--language", "tlh"], "there are en"),
+    "screens of another kind": (
+        ["screens", "--out", "{}/x.nope"],
+        "{}/x.nope does not say what it will be; name a file",
+    ),
+    "a rhythm of another kind": (["history", "1", "--picture", "{}/x.png"], "name a file that ends in .svg"),
     "screens into nowhere": (
         ["screens", "--out", "{}/nowhere/screens.png"],
         "screens.png: can't be written: No such file or directory; name another --out",
@@ -443,7 +450,7 @@ NO_WORDS = {
     "config check --loud": ("--loud", "config check"),
     "replay": ("FILE", "replay"),
     "goodbye now": ("now", "goodbye"),
-    "journal show --file": ("--file", "journal show"),
+    "journal show --loud": ("--loud", "journal show"),
     "play --seats 9": ("9", "play"),
     "play --seats 2 --bots 3": ("--seats 2 --bots 3", "play"),
     "history --days 3": ("--days", "history"),
@@ -457,6 +464,37 @@ def test_words_that_no_command_takes_are_one_line_with_the_command_that_helps(wo
 
     assert named in line
     assert line.endswith(f"; see: {' '.join(['mindbuzz', *helps.split()])} --help")
+
+
+def groups(command: click.Command = main, *words: str) -> Iterator[tuple[tuple[str, ...], click.Group]]:
+    """Every command that has commands, by the words that name it."""
+    if isinstance(command, click.Group):
+        yield words, command
+        for name, inner in command.commands.items():
+            yield from groups(inner, *words, name)
+
+
+GROUPS = dict(groups())
+
+
+@pytest.mark.parametrize("words", GROUPS, ids="-".join)
+def test_help_says_whole_sentences_in_a_terminal_of_eighty_letters(words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, [*words, "--help"], terminal_width=80)
+    told = dict(line.split(maxsplit=1) for line in result.output.partition("Commands:\n")[2].splitlines())
+
+    assert set(told) == set(GROUPS[words].commands)
+    assert [text for text in told.values() if not text.endswith(".") or text.endswith("...")] == []
+
+
+def test_an_option_of_a_group_stands_before_its_command_or_behind(tmp_path: Path) -> None:
+    for words, group in GROUPS.items():
+        for option in (option for option in group.params if isinstance(option.type, click.Path)):
+            place = [option.opts[0], str(tmp_path / "nothing")]
+            for name, command in group.commands.items():
+                rest = ["1" for parameter in command.params if isinstance(parameter, click.Argument)]
+                before, behind = complaint(*words, *place, name, *rest), complaint(*words, name, *rest, *place)
+                assert before == behind
+                assert place[1] in behind
 
 
 def test_a_group_without_a_command_explains_itself() -> None:

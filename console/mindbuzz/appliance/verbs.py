@@ -37,7 +37,7 @@ WHEELHOUSE = Option("--wheelhouse", "Take Python packages from this folder, not 
 VERBS = (
     Verb(
         "install",
-        "Install the console as a service of this machine; run it again to repair.",
+        "Make the console a service of this machine. Run it again to repair.",
         (
             DRY_RUN,
             NOW,
@@ -48,7 +48,7 @@ VERBS = (
     ),
     Verb(
         "update",
-        "Install another version beside the one that runs, try it, and switch; back again if it does not come up.",
+        "Install another version. It is tried beside the one that runs, and goes back if it does not come up.",
         (
             Option("source", "A clone, or a wheel or release archive with its checksum.", Path),
             Option("--sha256", "The checksum, where there is no file SOURCE.sha256.", str, "HEX"),
@@ -60,12 +60,12 @@ VERBS = (
     Verb("rollback", "Go back to the version before the last update.", (DRY_RUN, NOW)),
     Verb(
         "uninstall",
-        "Take away what was installed; the journal and the configuration stay.",
+        "Take away what was installed. The journal and the configuration stay.",
         (DRY_RUN, NOW, Option("--purge", "Take away the journal and the configuration, too.")),
     ),
     Verb(
         "readonly",
-        "Write nothing to the root any more, from the next start on, so that pulling the plug can damage nothing.",
+        "Write nothing to the root after the next start. Pulling the plug can damage nothing then.",
         (Option("--off", "An ordinary root again."), DRY_RUN),
     ),
 )

@@ -23,7 +23,9 @@ def config() -> None:
 @config_argument
 @click.pass_context
 def config_check(context: click.Context, file: Path | None) -> None:
-    """Find every mistake in FILE, and in what staff have set; a line each.
+    """Find every mistake in FILE and in what staff have set.
+
+    A line each.
 
     Exit status: 0 there is none, 1 only in what staff have set, without which the console starts, 2 in FILE.
     """
@@ -44,7 +46,7 @@ def config_check(context: click.Context, file: Path | None) -> None:
 @config.command("show")
 @config_option
 def config_show(config_file: Path | None) -> None:
-    """The configuration that holds, as TOML, and where each value comes from."""
+    """What holds, as TOML, and where each value comes from."""
     from mindbuzz.config import effective
     from mindbuzz.config.template import effective_toml
 
@@ -63,9 +65,9 @@ def _echo_notices(found: "Effective") -> None:
 @click.argument("file", type=FILE, required=False)
 @click.option("--staff", is_flag=True, help="What staff may set, for the card's boot partition.")
 def config_init(file: Path | None, staff: bool) -> None:
-    """Write every key with its meaning and default to FILE, or to standard output for -. Overwrites nothing.
+    """Write every key with its meaning and default to FILE.
 
-    FILE is mindbuzz.toml where none is named, with --staff mindbuzz.txt.
+    FILE is mindbuzz.toml where none is named, with --staff mindbuzz.txt; - is standard output. Overwrites nothing.
     """
     from mindbuzz.config.template import example, staff_example
     from mindbuzz.errors import ConfigError

@@ -12,8 +12,10 @@ from mindbuzz.commands.options import socket_behind, socket_option
 @socket_option
 @click.pass_context
 def ctl(context: click.Context, socket: Path | None) -> None:
-    """Settings of the console that runs, and what else its operator may ask. Not for visitors: it takes the group
-    mindbuzz, or root."""
+    """What an operator sets at the running console, and asks of it.
+
+    Not for visitors: it takes the group mindbuzz, or root.
+    """
     context.obj = socket
 
 
@@ -40,28 +42,40 @@ def show() -> None:
 @click.argument("name")
 @click.argument("value")
 def set_(name: str, value: str) -> None:
-    """Set NAME to VALUE, from now on. While people play it waits until nobody sits at the table."""
+    """Set NAME to VALUE.
+
+    It holds from now on; while people play, as soon as nobody sits at the table.
+    """
     click.echo(_asked("set", name=name, value=value)["told"])
 
 
 @ctl.command()
 @socket_behind
 def reset() -> None:
-    """Forget what was set at the console or with `set`: the configuration's files hold again."""
+    """Forget what was set at the console or with `set`.
+
+    The configuration's files hold again.
+    """
     click.echo(_asked("reset")["told"])
 
 
 @ctl.command("end-game")
 @socket_behind
 def end_game() -> None:
-    """Ask the people at the table whether they want to end their game, as the host button does."""
+    """Ask the people at the table whether to end their game.
+
+    The host button does the same.
+    """
     click.echo(_asked("end_game")["told"])
 
 
 @ctl.command()
 @socket_behind
 def days() -> None:
-    """How many games were played on each day, of which kind, and for how long: nothing that tells of people."""
+    """How many games were played each day, and for how long.
+
+    Nothing of it tells of people.
+    """
     from mindbuzz.commands.history import print_days
     from mindbuzz.runtime.rows import DayRow
 
@@ -72,7 +86,10 @@ def days() -> None:
 @socket_behind
 @click.option("--yes", is_flag=True, help="Do it without a question.")
 def forget(yes: bool) -> None:
-    """Forget all games that are over, and what every day has counted. It cannot be taken back."""
+    """Forget all games that are over, and what was counted.
+
+    It can't be taken back.
+    """
     _asked("status")  # nobody is asked for an answer that no console would hear
     if not yes:
         click.confirm("All games that are over will be forgotten. Is that meant?", abort=True)
@@ -82,5 +99,8 @@ def forget(yes: bool) -> None:
 @ctl.command("power-off")
 @socket_behind
 def power_off() -> None:
-    """Switch the machine off, as a long press of the host button does."""
+    """Switch the machine off.
+
+    A long press of the host button does the same.
+    """
     click.echo(_asked("power_off")["told"])

@@ -13,9 +13,11 @@ WRONG = 1
 @config_option
 @click.pass_context
 def doctor(context: click.Context, config_file: Path | None) -> None:
-    """Look at this machine without touching it: what is wrong, and the command that puts it right.
+    """Find out which setting of this machine is wrong.
 
-    The console need not run. Exit status: 0 nothing is wrong, 1 something is.
+    It changes nothing, and names the command that puts it right. The console need not run.
+
+    Exit status: 0 nothing is wrong, 1 something is.
     """
     from mindbuzz.config import effective
     from mindbuzz.doctor.checks import examine, is_well

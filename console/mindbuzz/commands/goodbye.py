@@ -10,7 +10,10 @@ from mindbuzz.commands.options import config_option
 @click.command()
 @config_option
 def goodbye(config_file: Path | None) -> None:
-    """Darken all screens and lamps: what systemd runs when the console has ended."""
+    """Darken all screens and lamps.
+
+    The service runs it when the console has ended.
+    """
     from mindbuzz.config import effective
     from mindbuzz.daemon import goodbye as darken
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mindbuzz.commands.options import FILE, journal_option, reading_named
+from mindbuzz.commands.options import FILE, GAME_NUMBER, ends_in, journal_option, reading_named
 from mindbuzz.errors import MindbuzzError
 
 if TYPE_CHECKING:
@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", type=click.IntRange(1, 2**63 - 1), required=False)
+@click.argument("game", type=GAME_NUMBER, required=False)
 @journal_option
-@click.option("--picture", type=FILE, help="Draw the GAME's rhythm into this SVG file.")
+@click.option("--picture", type=FILE, callback=ends_in(".svg"), help="Draw the GAME's rhythm into this SVG file.")
 @click.option("--export", "form", type=click.Choice(["csv", "json"]), help="Print everything for another program.")
 @click.option("--days", is_flag=True, help="How much was played, day by day; games that were pruned included.")
 def history(game: int | None, file: Path, picture: Path | None, form: str | None, days: bool) -> None:
-    """Games that were played, one GAME to the millisecond, or what every day counted."""
+    """How the games went: all of them, one GAME, or day by day.
+
+    Only games that have ended; levels of one GAME are told to the millisecond.
+    """
     from mindbuzz.history import reading
 
     if picture is not None and game is None:

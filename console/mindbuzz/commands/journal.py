@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from mindbuzz.commands.options import file_behind, journal_option, reading_named
+from mindbuzz.commands.options import GAME_NUMBER, file_behind, journal_option, reading_named
 
 
 @click.group()
@@ -16,7 +16,6 @@ def journal(context: click.Context, file: Path) -> None:
 
 
 DAMAGED = 1
-GAME_NUMBER = click.IntRange(1, 2**63 - 1)  # SQLite counts no further
 
 
 @journal.command("list")

@@ -18,6 +18,74 @@ if TYPE_CHECKING:
 KINDS = click.Choice([kind.value for kind in Kind])
 SKILL_NAMES = tuple(SKILLS)
 
+
+class _InWords(click.ParamType[Any]):
+    """A number within limits; click's own, which says what it may be in words for people."""
+
+    name = "number"
+    kind: str
+    min: Any
+    max: Any
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, context)
+        except click.BadParameter:
+            self.fail(f"choose {self.kind} {self._said()}, not {str(value)!r}", param, context)
+
+    def _said(self) -> str:
+        return f"from {self.min} up" if self.max is None else f"from {self.min} to {self.max}"
+
+
+class WholeNumber(_InWords, click.IntRange):
+    """A whole number from `min` to `max`, or without an end."""
+
+    kind = "a whole number"
+
+
+class Seconds(_InWords, click.FloatRange):
+    """How long, 0 or more."""
+
+    name = kind = "seconds"
+
+
+class _Language(click.ParamType[str]):
+    """A language of the screens."""
+
+    name = "language"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> str:
+        from mindbuzz.screens.texts import texts_of
+
+        try:
+            texts_of(value)
+        except LookupError as error:
+            self.fail(error.args[0], param, context)
+        return str(value)
+
+
+GAME_NUMBER = WholeNumber(1, 2**63 - 1)  # SQLite counts no further
+
+language_option = click.option(
+    "--language",
+    type=_Language(),
+    default="en",
+    show_default=True,
+    help="What the screens speak: en, de, nl, nb, da, cs or fr.",
+)
+
+
+def ends_in(suffix: str) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
+    """A callback of an option that names a picture: its file must not say that it is of another kind."""
+
+    def checked(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
+        if file is not None and file.suffix.lower() not in ("", suffix):
+            raise click.BadParameter(f"{file} does not say what it will be; name a file that ends in {suffix}")
+        return file
+
+    return checked
+
+
 # A file or a folder. What it can't be used for is said by who uses it, in one line; click would say it in four.
 FILE = click.Path(path_type=Path, readable=False)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from mindbuzz.commands.options import FILE, KINDS, SKILL_NAMES
+from mindbuzz.commands.options import FILE, KINDS, SKILL_NAMES, WholeNumber, language_option
 from mindbuzz.core.rules import FEWEST_SEATS, MOST_SEATS
 
 
@@ -30,19 +30,19 @@ class _Speed(click.ParamType[float | None]):
 @click.option("--watch", is_flag=True, help="Watch simulated players in the terminal instead.")
 @click.option(
     "--seats",
-    type=click.IntRange(FEWEST_SEATS, MOST_SEATS),
+    type=WholeNumber(FEWEST_SEATS, MOST_SEATS),
     help=f"How many play, simulated players included.  [default: {MOST_SEATS}]",
 )
 @click.option(
-    "--bots", type=click.IntRange(0, MOST_SEATS - 1), default=0, show_default=True, help="Simulated players among them."
+    "--bots", type=WholeNumber(0, MOST_SEATS - 1), default=0, show_default=True, help="Simulated players among them."
 )
 @click.option("--game", type=KINDS, default="classic", show_default=True)
 @click.option(
     "--skill", type=click.Choice(SKILL_NAMES), default="normal", show_default=True, help="How well the simulated play."
 )
-@click.option("--seed", type=click.IntRange(0), help="Play the same game again.")
+@click.option("--seed", type=WholeNumber(0), help="Play the same game again.")
 @click.option("--speed", type=_Speed(), default="1", show_default=True, help="1, 10, ... or max; implies --watch.")
-@click.option("--language", default="en", show_default=True, help="What the screens speak.")
+@language_option
 @click.option("--journal", type=FILE, help="Keep the games in this file.")
 @click.option("--open-hands", is_flag=True, help="Cover no hand, share every seat: to try things out alone.")
 @click.option(
@@ -54,11 +54,11 @@ class _Speed(click.ParamType[float | None]):
     "/dev/serial/by-id, or the path of its port.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the whole network in.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
+@click.option("--port", type=WholeNumber(0, 65535), default=8765, show_default=True)
 @click.option("--no-open", is_flag=True, help="Open no browser.")
 @click.pass_context
 def play(context: click.Context, /, watch: bool, **options: Any) -> None:
-    """Play the console without hardware: in browsers, or simulated players in the terminal."""
+    """Play without hardware, in browsers or watching in the terminal."""
     given = _given(context)
     watch = watch or not given.isdisjoint(ONLY_WITH_WATCH)
     misplaced = sorted(given & ONLY_IN_BROWSERS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mindbuzz.commands.options import FILE
+from mindbuzz.commands.options import FILE, Seconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -86,9 +86,12 @@ def _flash(path: Path, copies: Path | None = None) -> None:
 
 @pod.command("monitor")
 @device_option
-@click.option("--seconds", type=click.FloatRange(min=0), help="Then it ends.  [default: on Ctrl-C]")
+@click.option("--seconds", type=Seconds(min=0), help="Then it ends.  [default: on Ctrl-C]")
 def pod_monitor(device: str, seconds: float | None) -> None:
-    """Watch contacts live: when each closes and opens, how long it bounces, and at the end how many did how long."""
+    """Watch contacts live: when each closes, opens, bounces.
+
+    At the end it tells how many bounced for how long.
+    """
     from mindbuzz.pod.visit import visiting
 
     _offer_flash(device)
@@ -130,7 +133,7 @@ def _echo_all(lines: "Iterable[object]") -> None:
 
 @pod.command("test")
 @device_option
-@click.option("--seconds", type=click.FloatRange(min=0), default=20, show_default=True, help="For each button.")
+@click.option("--seconds", type=Seconds(min=0), default=20, show_default=True, help="For each button.")
 @click.pass_context
 def pod_test(context: click.Context, device: str, seconds: float) -> None:
     """Light one lamp after the other, and wait for its button. Exit status 1 if one was not pressed."""

@@ -19,9 +19,9 @@ SIGN_OF_LIFE_S = 2.0
 @click.argument("file", type=FILE)
 @click.option("--verbose", is_flag=True, help="Print the events of housekeeping, too.")
 def replay(file: Path, verbose: bool) -> None:
-    """Run a scenario FILE, or - for standard input, and print what happened, one JSON object a line.
+    """Play a scenario FILE, and print what happened.
 
-    A scenario has 64 MiB at most, a line of it 1 MiB.
+    One JSON object a line; - is standard input. A scenario has 64 MiB at most, a line of it 1 MiB.
     """
     from mindbuzz.runtime.outcome_lines import is_of_scenario, outcome_line
     from mindbuzz.runtime.replay import replay as outcomes_of

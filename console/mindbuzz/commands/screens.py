@@ -4,15 +4,20 @@ from pathlib import Path
 
 import click
 
-from mindbuzz.commands.options import FILE
+from mindbuzz.commands.options import FILE, ends_in, language_option
 from mindbuzz.errors import MindbuzzError
 
 
 @click.command()
-@click.option("--language", default="en", show_default=True, help="en, de, nl, nb, da, cs or fr.")
-@click.option("--out", type=FILE, default="screens.png", show_default=True)
+@language_option
+@click.option(
+    "--out", type=FILE, default="screens.png", show_default=True, callback=ends_in(".png"), help="The picture, a PNG."
+)
 def screens(language: str, out: Path) -> None:
-    """Draw every screen in one language onto one picture, a PNG."""
+    """Draw every screen in one language onto one picture.
+
+    What stands below each screen is in English: when it is shown.
+    """
     from mindbuzz.app import language_of
     from mindbuzz.config import Config
     from mindbuzz.screens.sheet import contact_sheet

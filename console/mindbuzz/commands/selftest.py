@@ -23,9 +23,12 @@ FAULTY = 1
 )
 @click.pass_context
 def selftest(context: click.Context, config_file: Path | None, only: str | None, report: Path) -> None:
-    """Walk through every button, lamp and display and the piezo, and name the wire that is wrong.
+    """Walk through every part, and name the wire that is wrong.
 
-    The console must not run meanwhile. Exit status: 0 all well, 1 something is wrong.
+    It asks for one button after the other, and shows each lamp, each display and the piezo.
+    The console must not run meanwhile.
+
+    Exit status: 0 all well, 1 something is wrong.
     """
     from mindbuzz.config import effective
     from mindbuzz.selftest.run import selftest as walk
