@@ -98,14 +98,22 @@ def test_quiet_it_tells_how_a_game_begins_and_ends(
     assert "begins" in loud[0].getMessage()
 
 
-def test_every_line_of_a_game_carries_its_number_in_the_journal(caplog: pytest.LogCaptureFixture) -> None:
-    numbers = iter([7, None])
-    log = GameLog(lambda: next(numbers))
+def test_every_line_of_a_game_carries_its_number_in_the_journal_and_no_other_line(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    number: int | None = 7
+    log = GameLog(lambda: number)
     with caplog.at_level(logging.INFO, "mindbuzz"):
         log.show({}, None, [told.GameStarted(1, Kind.EXTREME, (1, 4), SEED)], 1)  # type: ignore[arg-type]
+        number = None
         log.show({}, None, [told.GameAbandoned(2, 3)], 2)  # type: ignore[arg-type]
+        log.show({}, None, [told.PauseCaused(3, "pod", (1,))], 3)  # type: ignore[arg-type]
+        number = 8
+        log.show({}, None, [told.GameStarted(4, Kind.CLASSIC, (1, 4), SEED)], 4)  # type: ignore[arg-type]
 
     assert [record.__dict__["fields"] for record in caplog.records] == [
         {"GAME": 7, "KIND": "extreme", "SEAT": "1 4"},
         {"GAME": 7, "LEVEL": 3},
+        {"SOURCE": "pod", "SEAT": "1"},
+        {"GAME": 8, "KIND": "classic", "SEAT": "1 4"},
     ]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 import socket as plain
+import struct
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import cast
 
@@ -276,6 +278,61 @@ def test_a_slow_spectator_delays_nobody(live: LiveConsole) -> None:
             assert (await got(live, "/healthz"))[0] == 200
 
     asyncio.run(story())
+
+
+# --- bugs that nobody thought of ---
+
+A_BUG = "a bug that nobody thought of"
+
+
+def fail(*_: object) -> None:
+    raise RuntimeError(A_BUG)
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["board.Board.run", "board.Board.facts", "desk.Desk.run", "desk.Desk.hear", "desk.Desk._who_sits", "site._read"],
+)
+def test_what_fails_beside_the_requests_is_told_to_the_log(
+    where: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What goes on for ever, what reads a socket, and what writes to one; nobody else waits for their end."""
+
+    async def fails(*_: object) -> None:
+        fail()
+
+    monkeypatch.setattr(f"mindbuzz.web.{where}", fails if where.endswith(("run", "_read")) else fail)
+
+    async def story(live: LiveConsole) -> int:
+        async with connected(live, "/board/socket") as spectator, connected(live, "/console/socket") as player:
+            with suppress(ConnectionError):
+                await player.send_str(HELLO)
+            if not where.endswith("run"):
+                await close_code(spectator if "board" in where else player)
+        return (await got(live, "/healthz"))[0]
+
+    with LiveConsole(Evening(port=0)) as live:
+        assert asyncio.run(story(live)) == 200
+
+    assert A_BUG in caplog.text
+
+
+def test_pages_that_go_or_are_cut_off_fill_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def story(live: LiveConsole) -> None:
+        async with connected(live, "/console/socket") as player:
+            await player.send_str(HELLO)
+            await told(player, "welcome")
+        for path in ("/console/socket", "/board/socket"):
+            with plain.create_connection(("127.0.0.1", live.site.port)) as client:
+                client.sendall(HANDSHAKE.format(port=live.site.port).replace("/console/socket", path).encode())
+                client.recv(4096)
+                client.setsockopt(plain.SOL_SOCKET, plain.SO_LINGER, struct.pack("ii", 1, 0))  # it ends in a reset
+        assert (await got(live, "/healthz"))[0] == 200
+
+    with LiveConsole(Evening(port=0)) as live:
+        asyncio.run(story(live))
+
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
 
 
 # --- the board alone ---

@@ -82,19 +82,22 @@ class GameLog:
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """Write what is worth a line."""
-        self._number = self._game_number() or self._number
+        before, self._number = self._number, self._game_number()
+        # The journal has no number any more when it is told of a game that it has ended.
+        number = self._number or before
         for outcome in outcomes:
             row = ROWS.get(type(outcome))
             if row is not None and log.isEnabledFor(row.level):
-                self._write(row, outcome)
-
-    def _write(self, row: Row, outcome: Outcome) -> None:
-        line = sentence(outcome) if row.line is None else row.line(outcome)
-        game = {} if self._number is None else {"GAME": self._number}
-        log.log(row.level, "%s", line, extra={"fields": {**game, **row.fields(outcome)}})
+                _write(row, outcome, number)
 
     def refresh(self, now_us: int) -> None:
         """Nothing moves here."""
 
     def close(self) -> None:
         """What was written stays."""
+
+
+def _write(row: Row, outcome: Outcome, game: int | None) -> None:
+    line = sentence(outcome) if row.line is None else row.line(outcome)
+    number = {} if game is None else {"GAME": game}
+    log.log(row.level, "%s", line, extra={"fields": {**number, **row.fields(outcome)}})

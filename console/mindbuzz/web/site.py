@@ -288,7 +288,14 @@ class Site:
             self._sockets.discard(socket)
             for task in (reading, sending):
                 task.cancel()
-            await asyncio.gather(reading, sending, return_exceptions=True)
+            for failure in await asyncio.gather(reading, sending, return_exceptions=True):
+                _tell_of(failure)
+
+
+def _tell_of(failure: object) -> None:
+    """Of what ends a talk, only a page that is gone or too slow is nothing to tell of."""
+    if isinstance(failure, Exception) and not isinstance(failure, OSError):
+        log.error("a page's socket failed; the page is to open another", exc_info=failure)
 
 
 def _unavailable(host: str, port: int, error: OSError) -> str:
