@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterable
-from pathlib import Path
 from types import ModuleType
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.markdown import markdown_table
+from tools.project_files import ROOT
+
 POD_PINS = ROOT / "firmware" / "pins.py"
 
 # The 40-pin header of every Raspberry Pi since the B+, as Raspberry Pi Ltd documents it (and as the command
@@ -61,12 +61,3 @@ def pod_pins() -> str:
         for seat, gp in by_seat.items()
     ]
     return markdown_table(("What", "Pico pin", "Header pin"), rows)
-
-
-def listed(numbers: Iterable[int]) -> str:
-    return ", ".join(str(number) for number in numbers)
-
-
-def markdown_table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
-    lines = [head, tuple("---" for _ in head), *rows]
-    return "\n".join(f"| {' | '.join(str(cell) for cell in line)} |" for line in lines)

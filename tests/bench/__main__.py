@@ -10,7 +10,7 @@ import sys
 from tests.bench import lamp, pod, replaying, start, web, wire
 from tests.bench.row import Row
 from tools.generated import put_between_markers
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 from tools.project_files import ROOT
 
 PARTS = (replaying, lamp, start, wire, web, pod)

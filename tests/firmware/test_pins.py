@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.pin_table import PICO_HEADER, ROOT, read_pod_pins
+from tools.pin_table import PICO_HEADER, read_pod_pins
+from tools.project_files import ROOT
 
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 

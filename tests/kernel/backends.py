@@ -16,7 +16,7 @@ from tests.kernel.image import ready_image
 from tests.kernel.installed import installed
 from tests.kernel.machine import Machine
 from tools.generated import put_between_markers
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 from tools.project_files import ROOT
 
 README = ROOT / "README.md"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.pin_table import ROOT
+from tools.project_files import ROOT
 
 UNITS = ROOT / "systemd"
 UNIT = (UNITS / "mindbuzz.service").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from tools.kit.board import BOARD_WIRE, SIZES, Board
 from tools.kit.build import ALL_BUILDS, SEATS, Build
 from tools.kit.colours import COLOURS
 from tools.kit.source import Kit, Need, Part, read_kit
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 
 COLUMNS = (
     *("unit", "part", "colour", "specification", "manufacturer"),

@@ -17,7 +17,7 @@ from tools.kit.lanes import Course, Lanes, Link, Place, beside, lay, length_of, 
 from tools.kit.netlist import End, Netlist, Placed
 from tools.kit.source import Kit, read_kit
 from tools.kit.units import bands, quantity
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 
 Hole = tuple[int, int]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from tools.kit.colours import COLOURS
 from tools.kit.header import pi_label, pi_pin
 from tools.kit.source import FirstLight, Kit, Plugged, read_kit
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 
 ROWS = 30
 # Rails have 25 holes in groups of five, or more; some are split in the middle. So only the upper half of them is used.

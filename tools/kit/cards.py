@@ -14,19 +14,10 @@ from mindbuzz.web.help import help_in
 from mindbuzz.web.languages import words_of
 from tools.kit.made import HARDWARE
 from tools.kit.svg import line, picture, rect, text
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 
 TEXTS = HARDWARE / "cards" / "texts"
 
-NAMES = {
-    "en": "English",
-    "de": "Deutsch",
-    "nl": "Nederlands",
-    "nb": "Norsk",
-    "da": "Dansk",
-    "cs": "Čeština",
-    "fr": "Français",
-}
 SIZES_MM = {"player": 2.6, "staff": 3.85}
 
 # How wide letters are, in ems, in the widest of the fonts a card may be shown in (DejaVu Sans, Verdana).
@@ -192,5 +183,8 @@ def cards() -> Mapping[str, bytes]:
 
 def card_table() -> str:
     """Both cards in every language, under the language's own name."""
-    rows = [(NAMES[language], f"[A5](player-{language}.svg)", f"[A4](staff-{language}.svg)") for language in LANGUAGES]
+    rows = [
+        (texts_of(language)("language_name"), f"[A5](player-{language}.svg)", f"[A4](staff-{language}.svg)")
+        for language in LANGUAGES
+    ]
     return markdown_table(("", "players", "staff"), rows)

@@ -20,7 +20,7 @@ from tools.kit.build import SEATS
 from tools.kit.made import HARDWARE
 from tools.kit.open_lid import lead_faults
 from tools.kit.source import Enclosure, Kit, read_kit
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 
 FOLDER = HARDWARE / "enclosure"
 MODEL = FOLDER / "console.scad"

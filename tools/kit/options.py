@@ -8,7 +8,7 @@ from dataclasses import replace
 from tools.kit.board import Board, Wire
 from tools.kit.build import Build
 from tools.kit.source import Cable, Component, Kit, Net, read_kit
-from tools.pin_table import listed, markdown_table
+from tools.markdown import listed, markdown_table
 
 
 def kit_without(kit: Kit, left_out: Collection[str]) -> Kit:

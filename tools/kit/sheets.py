@@ -13,7 +13,7 @@ from tools.kit.options import option_table
 from tools.kit.source import read_kit
 from tools.kit.units import in_metres
 from tools.kit.wiring import config_txt, console_toml, cut_list, lead_table, with_address_0x3d
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 
 HEAD = """# Work sheet: {title}
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tools.kit.enclosure import SEAT_PANELS, Inside, mesh_of
 from tools.kit.source import Enclosure, Kit
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 
 Points = NDArray[np.float64]
 

@@ -18,7 +18,7 @@ from tools.kit.electrics import (
 )
 from tools.kit.source import OWN_DEFAULT, TO_CHECK, Kit, read_kit, sources_in
 from tools.kit.units import quantity
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 
 Row = tuple[str, str, str, str]
 

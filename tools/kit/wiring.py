@@ -16,7 +16,7 @@ from tools.kit.header import pi_pins, pi_supply
 from tools.kit.netlist import RIBBON, RIBBON_ENDS, Netlist
 from tools.kit.source import read_kit
 from tools.kit.units import in_metres
-from tools.pin_table import listed, markdown_table
+from tools.markdown import listed, markdown_table
 
 TABLE_CHANNEL = 4
 FIRST_ADDRESS, OTHER_ADDRESS = 0x3C, 0x3D  # of displays

@@ -18,7 +18,7 @@ from tests.bench.duel.peers.mindbuzz import Mindbuzz
 from tests.bench.duel.trace import Trace, duels, long_presses, sparks
 from tests.bench.row import percentile
 from tools.generated import put_between_markers
-from tools.pin_table import markdown_table
+from tools.markdown import markdown_table
 from tools.project_files import ROOT
 
 README = ROOT / "README.md"
