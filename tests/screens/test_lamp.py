@@ -196,6 +196,3 @@ def test_levels_are_levels(all_samples: dict[str, Sample]) -> None:
 def test_a_steady_pattern_is_never_due() -> None:
     assert lamps.FULL.due_us(123) is None
     assert lamps.FULL.steady
-    assert not lamps.FULL.flashing
-    assert not lamps.SLOW_PULSE.flashing
-    assert lamps.THREE_FLASHES.flashing

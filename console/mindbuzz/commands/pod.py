@@ -11,7 +11,7 @@ from mindbuzz.commands.options import FILE, Seconds
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mindbuzz.pod.visit import Visit
+    from mindbuzz.pod.pod import Pod
 
 FAILED = 1
 
@@ -95,34 +95,35 @@ def pod_monitor(device: str, seconds: float | None) -> None:
     from mindbuzz.pod.visit import visiting
 
     _offer_flash(device)
-    with visiting(device) as visit:
+    with visiting(device) as visited:
         click.echo("press buttons; Ctrl-C ends it")
-        _monitor(visit, seconds)
+        _monitor(visited, seconds)
 
 
-def _monitor(visit: "Visit", seconds: float | None) -> None:
+def _monitor(visited: "Pod", seconds: float | None) -> None:
     from mindbuzz.errors import PodError
     from mindbuzz.pod.bursts import QUIET_US, Bursts
     from mindbuzz.pod.link import Changed, Lost
+    from mindbuzz.pod.visit import happenings
 
     bursts = Bursts()
     try:
-        for happening in visit.happenings(seconds):
+        for happening in happenings(visited, seconds):
             if isinstance(happening, Lost):
                 raise PodError(f"pod: {happening.reason}")
             if isinstance(happening, Changed):
                 _echo_all(bursts.ended(happening.at_us))
                 bursts.add(happening)
-            elif visit.pod.certain_us is not None:
-                _echo_all(bursts.ended(visit.pod.certain_us))
+            elif visited.certain_us is not None:
+                _echo_all(bursts.ended(visited.certain_us))
     except KeyboardInterrupt:
         click.echo()
     finally:
-        _echo_all(bursts.ended((visit.pod.certain_us or 0) + 10 * QUIET_US))
+        _echo_all(bursts.ended((visited.certain_us or 0) + 10 * QUIET_US))
         _echo_all(bursts.histogram())
-        ours, its = visit.pod.unreadable
+        ours, its = visited.unreadable
         click.echo(
-            f"lines that could not be read: {ours} here, {its} there; edges without room: {visit.pod.without_room}"
+            f"lines that could not be read: {ours} here, {its} there; edges without room: {visited.without_room}"
         )
 
 
@@ -140,24 +141,25 @@ def pod_test(context: click.Context, device: str, seconds: float) -> None:
     from mindbuzz.pod.visit import visiting
 
     _offer_flash(device)
-    with visiting(device) as visit:
-        assert visit.pod.hello is not None
-        buttons = range(1, visit.pod.hello.buttons + 1)
-        failed = [button for button in buttons if not _pressed(visit, button, buttons, seconds)]
-        _light(visit, None, buttons)
+    with visiting(device) as visited:
+        assert visited.hello is not None
+        buttons = range(1, visited.hello.buttons + 1)
+        failed = [button for button in buttons if not _pressed(visited, button, buttons, seconds)]
+        _light(visited, None, buttons)
     if failed:
         click.echo(f"not pressed: {', '.join(map(str, failed))}; see the wiring in firmware/README.md")
         context.exit(FAILED)
     click.echo("all buttons work")
 
 
-def _pressed(visit: "Visit", button: int, buttons: range, seconds: float) -> bool:
+def _pressed(visited: "Pod", button: int, buttons: range, seconds: float) -> bool:
     """Whether somebody presses a button whose lamp is lit, and it is that one."""
     from mindbuzz.pod.link import Changed
+    from mindbuzz.pod.visit import happenings
 
     click.echo(f"lamp {button} is lit: press its button")
-    _light(visit, button, buttons)
-    for happening in visit.happenings(seconds):
+    _light(visited, button, buttons)
+    for happening in happenings(visited, seconds):
         if isinstance(happening, Changed) and happening.closed:
             if happening.button == button:
                 click.echo(f"button {button} works")
@@ -166,14 +168,14 @@ def _pressed(visit: "Visit", button: int, buttons: range, seconds: float) -> boo
     return False
 
 
-def _light(visit: "Visit", lit: int | None, lamps: range) -> None:
+def _light(visited: "Pod", lit: int | None, lamps: range) -> None:
     """One lamp full, the others dark."""
     from mindbuzz.pod.frames import LampKey
     from mindbuzz.pod.visit import now_us
 
     for lamp in lamps:
-        visit.pod.play(lamp, now_us(), 0, (LampKey(0, 100 if lamp == lit else 0, False),))
-    visit.pod.flush()
+        visited.play(lamp, now_us(), 0, (LampKey(0, 100 if lamp == lit else 0, False),))
+    visited.flush()
 
 
 def _offer_flash(device: str) -> None:

@@ -59,44 +59,40 @@ def _said(path: Path, line: bytes, is_answer: Callable[[Frame], bool], within_s:
         while (now_s := time.monotonic()) < ends_s:
             os.write(fd, b"\n" + line)
             again_s = min(now_s + ASK_AGAIN_S, ends_s)
-            while (left_s := again_s - time.monotonic()) > 0:
-                if not select([fd], [], [], left_s)[0]:
-                    continue
-                data = os.read(fd, 4096)
-                if not data:
-                    raise PodError(f"{path} is gone")
-                for frame in lines.take(data):
-                    if is_answer(frame):
-                        return frame
+            answer = next(filter(is_answer, _heard(path, fd, lines, again_s)), None)
+            if answer is not None:
+                return answer
     return None
 
 
-class Visit:
-    """A pod that was met. `happenings` until somebody has seen enough."""
+def _heard(path: Path, fd: int, lines: Lines, until_s: float) -> Iterator[Frame]:
+    while (left_s := until_s - time.monotonic()) > 0:
+        if select([fd], [], [], left_s)[0]:
+            data = os.read(fd, 4096)
+            if not data:
+                raise PodError(f"{path} is gone")
+            yield from lines.take(data)
 
-    def __init__(self, pod: Pod) -> None:
-        self.pod = pod
 
-    def happenings(self, for_s: float | None) -> Iterator[Happening | None]:
-        """What happens, as it happens; None now and then, when nothing does. Without `for_s` until it is stopped."""
-        ends_s = None if for_s is None else time.monotonic() + for_s
-        while ends_s is None or time.monotonic() < ends_s:
-            yield from self.pod.act(now_us())
-            yield None
-            time.sleep(POLL_S)
+def happenings(pod: Pod, for_s: float | None) -> Iterator[Happening | None]:
+    """What happens, as it happens; None now and then, when nothing does. Without `for_s` until it is stopped."""
+    ends_s = None if for_s is None else time.monotonic() + for_s
+    while ends_s is None or time.monotonic() < ends_s:
+        yield from pod.act(now_us())
+        yield None
+        time.sleep(POLL_S)
 
 
 @contextmanager
-def visiting(device: str) -> Iterator[Visit]:
-    """Visit a pod. Raises PodError if it can't be met, with the reason."""
+def visiting(device: str) -> Iterator[Pod]:
+    """Visit a pod, and let go of it afterwards. Raises PodError if it can't be met, with the reason."""
     pod = Pod(SerialPort(device, now_us, lambda: None), AUDIT_US)
     try:
-        visit = Visit(pod)
-        for _ in visit.happenings(2 * ANSWERS_WITHIN_S):
+        for _ in happenings(pod, 2 * ANSWERS_WITHIN_S):
             if pod.met:
                 break
         else:
             raise PodError(f"pod: {pod.trouble}")
-        yield visit
+        yield pod
     finally:
         pod.close()

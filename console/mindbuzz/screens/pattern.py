@@ -32,11 +32,6 @@ class Pattern:
         """Whether the level never changes."""
         return len(self.keys) == 1
 
-    @property
-    def flashing(self) -> bool:
-        """Whether the level ever jumps."""
-        return any(not key.glides for key in self.keys[:-1])
-
     def level(self, now_us: int) -> float:
         """How bright, at a moment."""
         at_us = self._into(now_us)

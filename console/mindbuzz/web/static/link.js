@@ -34,7 +34,7 @@ export class Link {
     if (socket !== this.socket) return;
     this.heardMs = performance.now();
     this.waitMs = FIRST_WAIT_MS;
-    this.on.heard(event.data, event.timeStamp);
+    this.on.heard(event.data);
   }
 
   closed(socket, code) {
