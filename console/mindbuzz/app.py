@@ -37,13 +37,14 @@ from mindbuzz.pod.link import MOST_UNCERTAIN_US
 from mindbuzz.pod.pod import Pod
 from mindbuzz.pod.port import Port, SerialPort
 from mindbuzz.runtime.clock import Clock, RealClock
-from mindbuzz.runtime.console import Console, Sink, drawn_seed
+from mindbuzz.runtime.console import Console, Sink
 from mindbuzz.runtime.control import Control
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.loop import Loop
 from mindbuzz.runtime.power import request_power_off
 from mindbuzz.runtime.resume import cut_off_game, return_news
+from mindbuzz.runtime.seeds import drawn_seed
 from mindbuzz.runtime.service import Heartbeat, boot_id
 from mindbuzz.runtime.status import Troubled, trouble_in
 from mindbuzz.screens.notice import notice_picture

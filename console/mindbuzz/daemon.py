@@ -24,22 +24,22 @@ from mindbuzz.operator.requests import operator_requests
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.outputs.log import GameLog
 from mindbuzz.pins.factories import chosen, pin_factory
-from mindbuzz.runtime.clock import SECOND_US, Clock, RealClock
+from mindbuzz.places import STATE_VARIABLE
+from mindbuzz.runtime.clock import Clock, RealClock
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.control import Control, Request
 from mindbuzz.runtime.counts import Counts
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.power import request_power_off
+from mindbuzz.runtime.resume import going_on_us
 from mindbuzz.runtime.service import boot_id
 from mindbuzz.runtime.socket_path import socket_to_make
 from mindbuzz.runtime.status import Status
 from mindbuzz.runtime.tally import Tally
 from mindbuzz.web.address import reachable
 
-STATE_VARIABLE = "STATE_DIRECTORY"  # set by systemd
 OWN_FILE = "mindbuzz-settings.txt"
-AFTER_RESTART_US = SECOND_US
 
 NOTHING_TO_END = NO_GAME | GAME_OVER
 
@@ -63,8 +63,7 @@ def open_journal(config: Config) -> Journal:
 
 def going_on_from(journal: Journal) -> RealClock:
     """A real clock that goes on where the journal ends."""
-    known_us = journal.last_known_us()
-    return RealClock(None if known_us is None else known_us + AFTER_RESTART_US)
+    return RealClock(going_on_us(journal))
 
 
 def own_file() -> OwnFile:

@@ -7,22 +7,22 @@ from dataclasses import dataclass, replace
 from mindbuzz.app import assemble, run_in_real_time
 from mindbuzz.config import Config
 from mindbuzz.core.companion.outcomes import ErrorCounted, MistakeCounted, StarSpent
-from mindbuzz.core.dealing import Dice
 from mindbuzz.core.outcomes import GameLost, GameWon, LevelCompleted, Mistake, Outcome, PileVerified, StarThrown
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import SeatView, TableView
-from mindbuzz.daemon import AFTER_RESTART_US
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.inputs.players.wishes import Wishes
 from mindbuzz.party import Party
-from mindbuzz.runtime.clock import SECOND_US, RealClock, VirtualClock
+from mindbuzz.runtime.clock import RealClock, VirtualClock
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.loop import Loop
+from mindbuzz.runtime.resume import going_on_us
+from mindbuzz.runtime.seeds import seeds_from
 
-SEED_STREAM = 0x5EED
-START_US = 1_000_000
+START_US = SECOND_US
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +131,9 @@ def played(plan: Plan, speed: float | None, sinks: Sequence[Sink], journal: Jour
     if speed is None:
         config = replace(config, audit_ms=0)
     # Never before the end of what the journal holds: a game that was cut off there goes on.
-    start_us = max(START_US, (journal.last_known_us() or 0) + AFTER_RESTART_US)
+    start_us = max(START_US, going_on_us(journal) or 0)
     clock = VirtualClock(start_us) if speed is None else RealClock(start_us, speed)
     counting = Tallying(plan.challenge)
-    dice = Dice(plan.seed, SEED_STREAM)
     parts = assemble(
         config,
         clock,
@@ -143,7 +142,7 @@ def played(plan: Plan, speed: float | None, sinks: Sequence[Sink], journal: Jour
             config.seat_numbers, SKILLS[plan.skill], plan.seed, Wishes(kind=plan.kind, challenge=plan.challenge)
         ),
         more_sinks=[*sinks, counting],
-        draw_seed=lambda: dice.word() << 64 | dice.word(),
+        draw_seed=seeds_from(plan.seed),
         screens=screens,
     )
     counting.loop = parts.loop

@@ -12,7 +12,8 @@ from rich.table import Table
 
 from mindbuzz.app import language_of
 from mindbuzz.outputs.narration import KIND_NAMES, counted
-from mindbuzz.outputs.watching import Telling, Watching, fits
+from mindbuzz.outputs.telling import Telling
+from mindbuzz.outputs.watching import Watching, fits
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.service import boot_id

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from mindbuzz.app import Parts, Remote, assemble, language_of, run_in_real_time, site_of
 from mindbuzz.config import Config, SeatConfig
-from mindbuzz.core.dealing import Dice
 from mindbuzz.core.game import Game
 from mindbuzz.core.rules import Kind
 from mindbuzz.daemon import going_on_from
@@ -24,10 +23,10 @@ from mindbuzz.outputs.narration import KIND_NAMES
 from mindbuzz.party import Party
 from mindbuzz.pod.port import find
 from mindbuzz.runtime.clock import RealClock
-from mindbuzz.runtime.console import drawn_seed
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.seeds import drawn_seed, seeds_from
 from mindbuzz.runtime.service import boot_id
-from mindbuzz.simulation import SEED_STREAM, Plan, config_for
+from mindbuzz.simulation import Plan, config_for
 from mindbuzz.web.address import EVERYWHERE, is_unknown, reachable
 from mindbuzz.web.desk import Desk
 from mindbuzz.web.site import Site
@@ -103,7 +102,7 @@ def assembled(
         party=_party(evening),
         remote=REMOTE if evening.pod is None else None,
         more_sinks=[showcase],
-        draw_seed=_draw(evening.seed),
+        draw_seed=seeds_from(evening.seed),
         screens=False,
         say=say,
     )
@@ -140,13 +139,6 @@ def _party(evening: Evening) -> Party | None:
     # People choose the game; a table without any plays the one that it came for, whatever a late hand has stepped to.
     wishes = Wishes(kind=None if evening.people else evening.kind, people=evening.people_seats)
     return Party(evening.simulated_seats, SKILLS[evening.skill], seed, wishes)
-
-
-def _draw(seed: int | None) -> Callable[[], int]:
-    if seed is None:
-        return drawn_seed
-    dice = Dice(seed, SEED_STREAM)
-    return lambda: dice.word() << 64 | dice.word()
 
 
 # --- the invitation ---

@@ -10,11 +10,12 @@ import pytest
 
 from mindbuzz.core.game import Game
 from mindbuzz.core.phases import Phase
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import views
 from mindbuzz.outputs.oled.care import Care, Light
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.panels import Panels
-from mindbuzz.outputs.rest import SECOND_US, STAGES, Rest, Stage, care_at, care_due_us, rest_stages
+from mindbuzz.outputs.rest import STAGES, Rest, Stage, care_at, care_due_us, rest_stages
 from tests.games import Run, Setup
 
 HOUR_US = 3600 * SECOND_US

@@ -8,8 +8,9 @@ import pytest
 
 from mindbuzz.core.outcomes import CardPlayed, FocusLocked, Mistake, Outcome
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.units import MS_US
 from mindbuzz.core.views import views
-from mindbuzz.outputs.sound import MS, Sound
+from mindbuzz.outputs.sound import Sound
 from mindbuzz.pins.mock import BenchFactory
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.screens.melody import AT_ONCE, REST, RESULTS, Melody, melody
@@ -54,7 +55,7 @@ def piezo() -> Piezo:
 
 
 def notes_of(tune: Melody) -> list[tuple[Any, int]]:
-    return [(pytest.approx(note.hertz, rel=0.01), note.ms * MS) for note in tune]
+    return [(pytest.approx(note.hertz, rel=0.01), note.ms * MS_US) for note in tune]
 
 
 @pytest.mark.parametrize("kind", MELODIES, ids=lambda kind: str(kind.__name__))
@@ -80,15 +81,15 @@ def test_what_happens_last_in_a_moment_is_what_is_heard(piezo: Piezo) -> None:
 
 def test_a_new_melody_ends_the_one_before(piezo: Piezo) -> None:
     piezo.happened(LOCKED)
-    piezo.happened(PLAYED, at_us=10 * MS)
-    assert piezo.played(10 * MS) == notes_of(MELODIES[CardPlayed])
+    piezo.happened(PLAYED, at_us=10 * MS_US)
+    assert piezo.played(10 * MS_US) == notes_of(MELODIES[CardPlayed])
 
 
 def test_what_has_no_melody_lets_the_one_before_end(piezo: Piezo) -> None:
     piezo.happened(PLAYED)
-    piezo.happened(at_us=10 * MS)
+    piezo.happened(at_us=10 * MS_US)
     assert piezo.hertz() != REST
-    piezo.happened(at_us=1_000 * MS)
+    piezo.happened(at_us=1_000 * MS_US)
     assert piezo.hertz() == REST
 
 
@@ -115,7 +116,7 @@ def heard(hands: dict[int, list[int]], kind: Kind, *, lives: int = 2, settle_ms:
         table.wait_ms(300)
         piezo.sound.show(*views(table.game), table.outcomes[told:], table.now_us)
         told = len(table.outcomes)
-    until_us = table.now_us + round(settle_ms * MS)
+    until_us = table.now_us + round(settle_ms * MS_US)
     while (due_us := piezo.sound.due_us) is not None and due_us <= until_us:
         notes.append((piezo.hertz(), due_us))
         piezo.sound.refresh(due_us)

@@ -14,7 +14,8 @@ from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.views import views
 from mindbuzz.outputs.narration import SENTENCES, sentence
-from mindbuzz.outputs.watching import BRAILLE, Telling, Watching, braille
+from mindbuzz.outputs.telling import Telling
+from mindbuzz.outputs.watching import BRAILLE, Watching, braille
 from mindbuzz.runtime.outcome_lines import ALL_LINES
 from mindbuzz.screens.texts import texts_of
 from tests.games import Run, Setup

@@ -18,7 +18,6 @@ from mindbuzz.core.outcomes import LevelDealt, Outcome
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.settings import DEFAULTS, Settings
 from mindbuzz.core.views import SeatView, TableView
-from mindbuzz.daemon import AFTER_RESTART_US
 from mindbuzz.party import Party
 from mindbuzz.runtime.clock import VirtualClock
 from mindbuzz.runtime.console import Sink
@@ -27,6 +26,7 @@ from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.outcome_lines import NAMES_OF_SCENARIO, is_of_scenario, outcome_fields, outcome_line
 from mindbuzz.runtime.records import Records
 from mindbuzz.runtime.replay import replay
+from mindbuzz.runtime.resume import AFTER_RESTART_US
 from mindbuzz.runtime.scenario import read_scenario
 from tests.pod.lockstep import LockstepPod
 

@@ -15,8 +15,8 @@ import pytest
 
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.phases import Phase
-from mindbuzz.runtime.history import game_lines
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.journal_lines import game_lines
 from mindbuzz.runtime.records import reading
 from tests.runtime.careful import lasting, play_on
 from tests.runtime.desk import SECOND_US, Desk, config_of

@@ -6,8 +6,9 @@ from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
 from mindbuzz.inputs.source import SourceChange
+from mindbuzz.runtime.ended import ABANDONED
 from mindbuzz.runtime.export import export
-from mindbuzz.runtime.journal import ABANDONED, Journal
+from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.scenario import read_scenario
 
 

@@ -16,9 +16,10 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.errors import JournalError
 from mindbuzz.inputs.source import SourceChange
+from mindbuzz.runtime.ended import ABANDONED, WON
 from mindbuzz.runtime.export import export
-from mindbuzz.runtime.history import game_lines, story_lines
-from mindbuzz.runtime.journal import ABANDONED, WON, Journal
+from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.journal_lines import game_lines, story_lines
 from mindbuzz.runtime.records import reading
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
 

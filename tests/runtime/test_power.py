@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from mindbuzz.config import Config
-from mindbuzz.runtime.power import FOLDER_VARIABLE, REQUEST, request_power_off
+from mindbuzz.places import RUNTIME_VARIABLE
+from mindbuzz.runtime.power import REQUEST, request_power_off
 from tests.runtime.desk import Desk, config_of
 from tools.project_files import ROOT
 
@@ -18,7 +19,7 @@ UNIT = ROOT / "systemd" / "mindbuzz-poweroff.path"
 def test_an_empty_file_in_the_service_s_own_folder_is_all_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(RUNTIME_VARIABLE, str(tmp_path))
     assert request_power_off() is None
     assert request_power_off() is None
 
@@ -34,9 +35,9 @@ def test_the_unit_waits_for_that_very_file() -> None:
 def test_where_nobody_listens_a_line_says_so(
     folder: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
+    monkeypatch.delenv(RUNTIME_VARIABLE, raising=False)
     if folder is not None:
-        monkeypatch.setenv(FOLDER_VARIABLE, folder.format(tmp_path))
+        monkeypatch.setenv(RUNTIME_VARIABLE, folder.format(tmp_path))
     with caplog.at_level(logging.INFO):
         obstacle = request_power_off()
 
@@ -49,7 +50,7 @@ def test_where_nobody_listens_a_line_says_so(
 def test_the_host_button_of_a_console_asks_for_it(
     hold_ms: float, files: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(RUNTIME_VARIABLE, str(tmp_path))
     desk = Desk(config=config_of(host_hold_ms=hold_ms))
     assert desk.config.host_button == Config().host_button is not None
     host = desk.parts.factory.pin(desk.config.host_button)

@@ -10,9 +10,9 @@ from typing import Self
 
 from mindbuzz.core.game import Game
 from mindbuzz.core.phases import Phase
-from mindbuzz.daemon import AFTER_RESTART_US
 from mindbuzz.runtime.clock import RealClock
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.resume import AFTER_RESTART_US
 from mindbuzz.virtual import Evening, assembled
 from tests.waiting import wait_until
 

@@ -23,7 +23,7 @@ DAMAGED = 1
 @click.pass_obj
 def journal_list(file: Path) -> None:
     """All games, oldest first."""
-    from mindbuzz.runtime.history import game_lines
+    from mindbuzz.runtime.journal_lines import game_lines
 
     with reading_named(file) as journal:
         for line in game_lines(journal):
@@ -41,7 +41,7 @@ def journal_show(context: click.Context, file: Path, game: int) -> None:
     Of a damaged one what can be read; then what can't is told on standard error, and the exit status is 1.
     """
     from mindbuzz.history.audit import damage
-    from mindbuzz.runtime.history import story_lines
+    from mindbuzz.runtime.journal_lines import story_lines
 
     with reading_named(file) as journal:
         for line in story_lines(journal, game):

@@ -8,10 +8,10 @@ from typing import TextIO
 import click
 
 from mindbuzz.commands.options import FILE
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.errors import MindbuzzError, ScenarioError
 from mindbuzz.program import signs_of_life
 
-SECOND_US = 1_000_000
 SIGN_OF_LIFE_S = 2.0
 
 

@@ -20,6 +20,7 @@ from mindbuzz.core.play import undecided_press
 from mindbuzz.core.practice import calm_offered
 from mindbuzz.core.rules import REWARD, Kind, Reward
 from mindbuzz.core.settings import us
+from mindbuzz.core.units import MINUTE_US
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,6 @@ class SeatView:
 
 DEALING = frozenset({Phase.FOCUS, Phase.LOCKED})
 HANDS_DARK = NO_GAME | {Phase.RESUME}
-MINUTE_US = 60_000_000
 MOST_MINUTES_TOLD = 10
 
 

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mindbuzz.config import Effective
-from mindbuzz.daemon import STATE_VARIABLE
 from mindbuzz.displays import display_faults
 from mindbuzz.doctor.finding import Finding, note, ok, wrong
 from mindbuzz.doctor.surroundings import Surroundings
 from mindbuzz.errors import JournalDenied, JournalError
 from mindbuzz.history.audit import REMEDY, damage
 from mindbuzz.operator.quiet import SYNCHRONIZED
-from mindbuzz.places import STATE
+from mindbuzz.places import STATE, STATE_VARIABLE
 from mindbuzz.runtime import machine as kernel
 from mindbuzz.runtime.records import reading
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from rich.table import Table
 
+from mindbuzz.core.units import MINUTE_US
 from mindbuzz.history.tables import NOTHING, narrow_table
 from mindbuzz.runtime.rows import DayRow
 
-MINUTE_US = 60_000_000
 CSV_HEAD = (*(field.name for field in fields(DayRow) if field.name != "played_us"), "played_min")
 SEPARATOR = ", "
 

@@ -8,11 +8,11 @@ from dataclasses import asdict
 from typing import Any
 
 from mindbuzz.core.cards import card_name
+from mindbuzz.core.units import MS_US
 from mindbuzz.history.record import Level, Play, Record
 from mindbuzz.history.totals import rhythm, totals
 
 CSV_HEAD = ("game", "began_at", "kind", "level", "challenge", "at_ms", "seat", "card", "wrong")
-MS = 1000
 
 
 def as_csv(records: Iterable[Record]) -> str:
@@ -28,7 +28,7 @@ def as_csv(records: Iterable[Record]) -> str:
 
 def _csv_row(record: Record, level: Level, play: Play) -> tuple[object, ...]:
     game = (record.number, record.began_at, record.kind, level.number, int(level.challenge))
-    return (*game, f"{play.at_us / MS:.3f}", play.seat, card_name(play.card), int(play.wrong))
+    return (*game, f"{play.at_us / MS_US:.3f}", play.seat, card_name(play.card), int(play.wrong))
 
 
 def as_json(records: Sequence[Record]) -> str:
@@ -61,14 +61,14 @@ def _level_object(level: Level) -> dict[str, Any]:
         "challenge": level.challenge,
         "blind": level.blind,
         "completed": level.completed,
-        "took_ms": None if level.took_us is None else level.took_us / MS,
+        "took_ms": None if level.took_us is None else level.took_us / MS_US,
         "mistakes": level.mistakes,
         "stars": level.stars,
         "stops": level.stops,
-        "lifted_ms": [spread_us / MS for spread_us in level.spreads_us],
+        "lifted_ms": [spread_us / MS_US for spread_us in level.spreads_us],
         "rhythm": asdict(rhythm([level])),
         "plays": [
-            {"at_ms": play.at_us / MS, "seat": play.seat, "card": card_name(play.card), "wrong": play.wrong}
+            {"at_ms": play.at_us / MS_US, "seat": play.seat, "card": card_name(play.card), "wrong": play.wrong}
             for play in level.plays
         ],
     }

@@ -12,8 +12,9 @@ from xml.sax.saxutils import escape
 
 from mindbuzz.core.cards import Card, Pile, card_name, rank
 from mindbuzz.core.rules import HIGHEST, RANK_BEFORE_FIRST
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.history.record import Level, Play, Record
-from mindbuzz.history.tempo import SECOND_US, tempo_s, waits
+from mindbuzz.history.tempo import tempo_s, waits
 from mindbuzz.screens.layout import ARROW
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import texts_of

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 
 from mindbuzz.core.cards import card_name
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.history.moment import local_minute, local_zone
 from mindbuzz.history.record import Level, Record, told_apart
 from mindbuzz.history.totals import Rhythm, Totals, rhythm, totals
 from mindbuzz.outputs.narration import ENDED_NAMES, counted
 
 NOTHING = "–"
-MS, SECOND_US = 1000, 1_000_000
 COLUMNS_MEAN = (
     "levels: how many were completed; after a + those of the blind challenge",
     "s/number: seconds that the table waits for one number",

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from mindbuzz.core.cards import Pile, rank
 from mindbuzz.core.rules import RANK_BEFORE_FIRST
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.history.record import Level
-
-SECOND_US = 1_000_000
 
 
 class Wait(NamedTuple):

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from mindbuzz.core.units import MS_US
 from mindbuzz.history.record import Level, Record
 from mindbuzz.history.tempo import Wait, apart, tempi_s, tempo_s, waits
-
-MS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ def rhythm(levels: Iterable[Level]) -> Rhythm:
     return Rhythm(
         tempo_s=tempo_s(found),
         apart=apart(tempi_s(found)),
-        lifted_ms=median(spreads_us) / MS if spreads_us else None,
+        lifted_ms=median(spreads_us) / MS_US if spreads_us else None,
     )
 
 

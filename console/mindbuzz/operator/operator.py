@@ -15,13 +15,13 @@ from PIL import Image
 from mindbuzz.config.values import Config
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import NO_GAME
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import ControlError
 from mindbuzz.operator.item import Action, Played, items, values_of
 from mindbuzz.operator.menu import Menu
 from mindbuzz.operator.own_file import OwnFile
 from mindbuzz.operator.quiet import local_time
-from mindbuzz.runtime.clock import SECOND_US
 from mindbuzz.runtime.rows import DayRow
 from mindbuzz.screens.menu import menu_picture
 from mindbuzz.screens.texts import texts_of

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import Phase
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.outputs.oled.care import Care, Light
 from mindbuzz.outputs.oled.panels import Panels
-
-SECOND_US = 1_000_000
 
 
 class Stage(NamedTuple):

@@ -7,10 +7,10 @@ from gpiozero import TonalBuzzer
 from gpiozero.tones import Tone
 
 from mindbuzz.core.outcomes import Outcome
+from mindbuzz.core.units import MS_US
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.screens.melody import Melody, melody
 
-MS = 1000
 # The tones that gpiozero lets through: an octave and a half around the middle of all melodies.
 MIDDLE = Tone.from_frequency(1760.0)
 OCTAVES = 2
@@ -58,7 +58,7 @@ class Sound:
             self._buzzer.stop()
             return
         note = self._melody[self._place]
-        self._ends_us = now_us + note.ms * MS
+        self._ends_us = now_us + note.ms * MS_US
         if note.hertz:
             self._buzzer.play(Tone.from_frequency(note.hertz))
         else:

@@ -88,32 +88,3 @@ class Watching:
     def close(self) -> None:
         """Leave the last picture standing."""
         self._live.stop()
-
-
-class Telling:
-    """Tells what happens in plain lines, for a pipe or a log. A sink of the console."""
-
-    due_us: int | None = None
-
-    def __init__(self, console: Console) -> None:
-        self._console = console
-        self._began_us: int | None = None
-
-    def pressed(self, down: frozenset[int]) -> None:
-        """Nothing: a press is not news until something comes of it."""
-
-    def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
-        """One line for each outcome that people would want to know, with the seconds since it began to tell."""
-        if self._began_us is None:  # a game that was cut off begins a little before now
-            self._began_us = min((outcome.at_us for outcome in outcomes), default=now_us)
-        for outcome in outcomes:
-            text = sentence(outcome)
-            if text:
-                seconds = (outcome.at_us - self._began_us) / 1_000_000
-                self._console.print(f"{seconds:9.3f} s  {text}", highlight=False, soft_wrap=True)
-
-    def refresh(self, now_us: int) -> None:
-        """Nothing moves here."""
-
-    def close(self) -> None:
-        """Nothing to put away."""

@@ -8,6 +8,7 @@ from typing import Any
 from mindbuzz.pins.chip import header_chip
 from mindbuzz.pins.claim import wait_until_free
 from mindbuzz.pins.driver import Driver
+from mindbuzz.places import RUNTIME_VARIABLE
 
 SCRATCH_VARIABLE = "LG_WD"  # where lgpio makes its pipes
 LINE_IS_USED = 1
@@ -15,7 +16,7 @@ LINE_IS_USED = 1
 
 def _imported_in_place() -> None:
     """lgpio goes to its scratch folder when it is imported, and would stay there."""
-    os.environ.setdefault(SCRATCH_VARIABLE, os.environ.get("RUNTIME_DIRECTORY", "/tmp"))
+    os.environ.setdefault(SCRATCH_VARIABLE, os.environ.get(RUNTIME_VARIABLE, "/tmp"))
     folder = Path.cwd()
     try:
         import lgpio  # noqa: F401

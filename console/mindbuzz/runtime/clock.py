@@ -6,7 +6,7 @@ Two of a kind: the real one, which may run faster, and one that jumps to the nex
 import time
 from typing import Protocol
 
-SECOND_US = 1_000_000
+from mindbuzz.core.units import SECOND_US
 
 
 class Clock(Protocol):

@@ -5,7 +5,6 @@ steps, the journal commits; only then do lamps, screens and everyone else see wh
 that is believed is lit before all that.
 """
 
-import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -16,7 +15,6 @@ from mindbuzz.contacts.chatter import CHATTER
 from mindbuzz.contacts.contact import Contact
 from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.companion.outcomes import Undone
-from mindbuzz.core.dealing import SEED_BITS
 from mindbuzz.core.due import earliest_us
 from mindbuzz.core.events import (
     HOST,
@@ -43,10 +41,12 @@ from mindbuzz.core.outcomes import (
 from mindbuzz.core.views import SeatView, TableView, views
 from mindbuzz.inputs.order import NEVER_LATE, Certainty, Late
 from mindbuzz.inputs.source import News, SourceChange
-from mindbuzz.runtime.journal import LOST, WON, Journal
+from mindbuzz.runtime.ended import LOST, WON
+from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.presses import PressBook
 from mindbuzz.runtime.referee import Referee
 from mindbuzz.runtime.resume import staged
+from mindbuzz.runtime.seeds import drawn_seed
 
 KEEP_RECENT_US = 1_000_000
 OWN_CAUSES = (STUCK, SILENCE, HOST, CHATTER)  # how their names begin
@@ -68,11 +68,6 @@ class Sink(Protocol):
     def refresh(self, now_us: int) -> None: ...
 
     def close(self) -> None: ...
-
-
-def drawn_seed() -> int:
-    """128 bits of chance from the operating system."""
-    return secrets.randbits(SEED_BITS)
 
 
 def wall_clock() -> str:

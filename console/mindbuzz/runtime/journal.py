@@ -22,6 +22,7 @@ from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.errors import JournalError
 from mindbuzz.inputs.source import SourceChange
+from mindbuzz.runtime.ended import ABANDONED, WON
 from mindbuzz.runtime.outcome_lines import outcome_fields
 from mindbuzz.runtime.presses import PressRow
 from mindbuzz.runtime.records import Records, opened_to_read
@@ -30,9 +31,6 @@ from mindbuzz.runtime.storage.rescue import forget_set_aside
 from mindbuzz.runtime.storage.schema import TABLES
 from mindbuzz.runtime.storage.writer import FileWriter, MemoryWriter, Statement, Writer
 
-WON = "won"
-LOST = "lost"
-ABANDONED = "abandoned"
 MEGABYTE = 1_000_000
 NO_SOURCE = ""
 

@@ -8,7 +8,8 @@ import logging
 import os
 from pathlib import Path
 
-FOLDER_VARIABLE = "RUNTIME_DIRECTORY"  # set by systemd
+from mindbuzz.places import RUNTIME_VARIABLE
+
 REQUEST = "power-off"
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,7 @@ def request_power_off() -> str | None:
 
 
 def _obstacle() -> str | None:
-    folder = os.environ.get(FOLDER_VARIABLE)
+    folder = os.environ.get(RUNTIME_VARIABLE)
     if folder is None:
         return "no power-off: the console does not run as a service here; switch the machine itself off"
     try:

@@ -13,6 +13,7 @@ from mindbuzz.contacts.stage import Stage
 from mindbuzz.core.events import POWER, EndAsked, Event, GameBegun
 from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.settings import Settings
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.inputs.source import HostPressed, News, SourceChange
 from mindbuzz.runtime.outcome_lines import NAMES_OF_SCENARIO, is_of_scenario, outcome_line
 from mindbuzz.runtime.records import Records
@@ -22,6 +23,7 @@ from mindbuzz.runtime.rows import GameRow
 log = logging.getLogger(__name__)
 
 RESTART = "restart"
+AFTER_RESTART_US = SECOND_US
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,12 @@ class CutOff:
 
 class Unfaithful(Exception):
     """A game whose contacts do not lead to what its journal says came of them."""
+
+
+def going_on_us(records: Records) -> int | None:
+    """Where a clock goes on: a little after the end of what the journal holds; None: it holds nothing."""
+    known_us = records.last_known_us()
+    return None if known_us is None else known_us + AFTER_RESTART_US
 
 
 def cut_off_game(

@@ -14,6 +14,7 @@ from mindbuzz.contacts.contact import Contact
 from mindbuzz.core.rules import SEATS, Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.inputs.source import SourceChange
+from mindbuzz.runtime.ended import ENDED
 from mindbuzz.runtime.storage.schema import TABLES
 
 UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, RecursionError)
@@ -89,7 +90,7 @@ def _settings(text: str) -> Settings:
 
 
 def _ended(text: str | None) -> str | None:
-    if text not in ("won", "lost", "abandoned", None):
+    if text is not None and text not in ENDED:
         raise ValueError
     return text
 

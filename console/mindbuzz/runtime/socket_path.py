@@ -13,8 +13,9 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from mindbuzz.places import RUNTIME_VARIABLE
+
 SOCKET_NAME = "control.sock"
-RUNTIME_VARIABLE = "RUNTIME_DIRECTORY"
 SERVICE_FOLDER = Path("/run/mindbuzz")
 USER_VARIABLE = "XDG_RUNTIME_DIR"
 USERS_FOLDER = Path("/run/user")  # where that is of a user who has logged in elsewhere

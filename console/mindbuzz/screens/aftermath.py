@@ -16,6 +16,7 @@ from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import LevelCompleted, Mistake, PileVerified, StarThrown
 from mindbuzz.core.phases import LEVEL_OVER, Phase
 from mindbuzz.core.rules import MOST_LIVES, MOST_STARS, Reward
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
@@ -44,7 +45,6 @@ from mindbuzz.screens.timeline import timeline
 PAGE_US = 2_000_000
 RESULT_US = 500_000
 TURN_US = 5_000_000
-SECOND_US = 1_000_000
 HANDS = Box(0, BIG_Y + 1, WIDTH, LINE.bottom)
 
 Draw = TableScene

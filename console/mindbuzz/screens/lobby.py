@@ -1,6 +1,7 @@
 """Before a game: attract, and the lobby."""
 
 from mindbuzz.core.rules import FEWEST_SEATS, MOST_SEATS, Kind
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import Practice, SeatView, TableView
 from mindbuzz.screens import icons
 from mindbuzz.screens.canvas import WIDTH, Box, Canvas
@@ -13,7 +14,6 @@ NAME = "mindbuzz"
 OFFER_US = 6_000_000
 BASICS_US = 4_000_000
 WARNING_US = 10_000_000  # so long before a seat is given up its screen counts down
-SECOND_US = 1_000_000
 DRIFT_US = 4_000_000
 DRIFT = ((24, 8), (44, 20), (8, 26), (52, 4), (30, 30), (4, 14))  # by turns, so that no dot is always lit
 

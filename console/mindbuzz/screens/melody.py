@@ -10,6 +10,7 @@ from typing import NamedTuple
 from mindbuzz.core import outcomes as told
 from mindbuzz.core.companion import outcomes as companion
 from mindbuzz.core.outcomes import Outcome
+from mindbuzz.core.units import MS_US
 from mindbuzz.core.views import TableView
 from mindbuzz.screens.aftermath import opening_us
 
@@ -27,7 +28,6 @@ Melody = tuple[Note, ...]
 C6, E6, G6, A6, C7, E7, G7 = 1046.5, 1318.5, 1568.0, 1760.0, 2093.0, 2637.0, 3136.0
 REST = 0.0
 
-MS = 1000
 
 MISTAKE = (Note(E6, 180), Note(REST, 60), Note(C6, 320))
 STAR = (Note(C7, 70), Note(E7, 70), Note(G7, 70), Note(E7, 140))
@@ -54,7 +54,7 @@ def melody(outcomes: Sequence[Outcome], table: TableView) -> Melody:
     result = _last_of(RESULTS, outcomes)
     if not result:
         return first
-    rest_ms = opening_us(table) // MS - sum(note.ms for note in first)
+    rest_ms = opening_us(table) // MS_US - sum(note.ms for note in first)
     return (*first, Note(REST, rest_ms), *result) if rest_ms > 0 else (*first, *result)
 
 

@@ -16,9 +16,9 @@ from mindbuzz.core.game import Game, new_console
 from mindbuzz.core.rules import SEATS, Kind
 from mindbuzz.core.settings import Settings
 from mindbuzz.core.step import step
+from mindbuzz.core.units import MS_US
 from mindbuzz.core.views import SeatView, view
 
-MS = 1000
 TAP_MS = 80
 SEED = 5
 
@@ -40,7 +40,7 @@ class Rehearsal:
 
     def wait(self, duration_ms: int) -> Self:
         """Let time pass."""
-        return self.send(TimePassed(self.now_us + duration_ms * MS))
+        return self.send(TimePassed(self.now_us + duration_ms * MS_US))
 
     def down(self, *seats: int, apart_ms: int = 20) -> Self:
         """Press buttons, one after the other."""
@@ -77,7 +77,7 @@ class Sample(NamedTuple):
 
     def later(self, duration_ms: int) -> "Sample":
         """The same view, looked at later."""
-        return Sample(self.view, self.now_us + duration_ms * MS)
+        return Sample(self.view, self.now_us + duration_ms * MS_US)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Deal:
         """The game, dealt, in focus."""
         seats = tuple(range(1, len(self.white) + 1))
         event = GameBegun(
-            at_us=MS,
+            at_us=MS_US,
             kind=self.kind,
             seats=seats,
             settings=self.settings,

@@ -7,8 +7,9 @@ import os
 import select
 from collections.abc import Callable
 
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.outputs.pictures import TABLE
-from mindbuzz.runtime.clock import SECOND_US, Clock
+from mindbuzz.runtime.clock import Clock
 from mindbuzz.selftest.notes import NOWHERE, Places
 from mindbuzz.selftest.plan import Step
 from mindbuzz.selftest.walk import Said, Word

@@ -8,6 +8,7 @@ from typing import Protocol
 from PIL import Image
 
 from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.screens.melody import C6, E6, G6, REST, Melody, Note
 from mindbuzz.selftest.bench import Bench
 from mindbuzz.selftest.notes import NOWHERE, Location, Notes, Places
@@ -26,7 +27,6 @@ from mindbuzz.selftest.plan import (
 )
 from mindbuzz.selftest.verdict import trusted_fingers
 
-SECOND_US = 1_000_000
 REST_US = 2 * SECOND_US
 ARRIVAL_US = SECOND_US
 PATIENCE_US = 30 * SECOND_US

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from mindbuzz.core.rules import SEATS
+from mindbuzz.core.units import MS_US
 
 MOST_BYTES = 512
 MOST_TOKEN_LETTERS = 64
-MS_US = 1_000
 # A page is open for no longer than some years; a number beyond is a mistake or malice.
 LATEST_MS = 1e12
 

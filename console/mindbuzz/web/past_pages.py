@@ -5,11 +5,11 @@ from html import escape
 from typing import NamedTuple
 
 from mindbuzz.core.cards import card_name
+from mindbuzz.core.units import MS_US, SECOND_US
 from mindbuzz.history.days import by_day
 from mindbuzz.history.moment import local_minute, local_zone
 from mindbuzz.history.plot import Labels
 from mindbuzz.history.record import Level, Record, told_apart
-from mindbuzz.history.tempo import SECOND_US
 from mindbuzz.history.totals import Rhythm, Totals, rhythm, totals
 from mindbuzz.runtime.rows import DayRow
 from mindbuzz.screens.seats import SHAPES, seat_name
@@ -18,7 +18,6 @@ from mindbuzz.web.languages import words_of
 from mindbuzz.web.markup import figures, paragraph, table
 from mindbuzz.web.page import page
 
-MS_US = 1000
 NOTHING = "–"
 STYLES = ("past.css",)
 HEAD = ("game", "began", "kind", "players", "ended", "levels", "mistakes", "tempo", "apart")

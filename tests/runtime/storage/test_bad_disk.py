@@ -17,8 +17,8 @@ import pytest
 from mindbuzz.core.rules import Kind
 from mindbuzz.errors import JournalError
 from mindbuzz.runtime.export import export
-from mindbuzz.runtime.history import game_lines
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.journal_lines import game_lines
 from mindbuzz.runtime.records import Records, reading
 from mindbuzz.runtime.storage import writer
 from mindbuzz.runtime.storage.database import opened

@@ -13,10 +13,9 @@ from random import Random
 from mindbuzz.core.cards import Card, Pile, rank
 from mindbuzz.core.phases import LEVEL_OVER, NO_GAME, Phase
 from mindbuzz.core.rules import RANK_BEFORE_FIRST, Kind, game_played
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import PileView, SeatView
 from mindbuzz.inputs.players.skill import Skill
-
-SECOND_US = 1_000_000
 
 # The very next number is no question of time: 1.0 s were recorded for gaps of 2 and 3, hence about half for 1.
 NEXT_NUMBER_S = 0.5

@@ -18,6 +18,7 @@ from typing import Protocol
 
 from mindbuzz.aside import Aside, free_name
 from mindbuzz.errors import JournalError
+from mindbuzz.runtime.ended import ABANDONED
 from mindbuzz.runtime.storage.database import Inode, inode_of
 from mindbuzz.runtime.storage.flusher import SLOW_S, Flusher
 from mindbuzz.runtime.storage.pruning import prune
@@ -35,7 +36,7 @@ CLOSE_S = 10.0
 # Thirty ordinary games. A game that is longer than that is not kept in memory, and gets lost with a disk that fails.
 MOST_KEPT = 100_000
 
-GIVE_UP = "UPDATE games SET ended = 'abandoned' WHERE ended IS NULL"
+GIVE_UP = f"UPDATE games SET ended = '{ABANDONED}' WHERE ended IS NULL"
 REMEDIES = {
     "full": "the disk with {path} is full; the game goes on and is kept once there is room: free some",
     "readonly": "{path} can't be written, its disk is read-only; the game goes on and is kept once that changes",

@@ -14,8 +14,9 @@ from unittest.mock import patch
 
 from gpiozero import Button
 
+from mindbuzz.core.units import SECOND_US
 from mindbuzz.pins.mock import BenchFactory
-from mindbuzz.runtime.clock import SECOND_US, VirtualClock
+from mindbuzz.runtime.clock import VirtualClock
 from tests.bench.duel.heard import HOLD_US, Account, Heard
 from tests.bench.duel.peers.lgpio_debounce import debounced
 from tests.bench.duel.trace import BUTTONS, Trace
