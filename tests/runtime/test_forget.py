@@ -10,7 +10,8 @@ import pytest
 from mindbuzz.aside import Aside, aside_name, free_name
 from mindbuzz.core.rules import Kind
 from mindbuzz.core.settings import DEFAULTS
-from mindbuzz.runtime.journal import WON, Journal
+from mindbuzz.runtime.ended import WON
+from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.storage import database, writer
 from mindbuzz.runtime.storage.database import read_only
 from mindbuzz.runtime.storage.rescue import set_aside
