@@ -71,6 +71,18 @@ def test_a_browser_that_vanishes_lets_go_and_is_missed_after_a_while() -> None:
     assert bench.buttons.due_us is None
 
 
+def test_a_seat_that_is_left_once_more_is_missed_once_more() -> None:
+    bench = Bench()
+    for now_us in (0, 100_000_000):
+        bench.buttons.sit(1, "a", now_us)
+        bench.buttons.rise(1, "a", now_us + 1)
+        bench.buttons.act(now_us + 1 + GONE_AFTER_US)
+    bench.buttons.sit(1, "b", 200_000_000)
+    bench.buttons.sit(1, "c", 200_000_001)
+
+    assert [news.lost for news in bench.news() if isinstance(news, SourceChange)] == [True, False, True, False]
+
+
 def test_one_that_is_back_in_time_was_never_missed() -> None:
     bench = Bench()
     bench.buttons.sit(1, "a", 0)

@@ -15,6 +15,7 @@ from mindbuzz.inputs.source import Mailbox, SourceChange
 from mindbuzz.outputs.browser import Showcase
 from mindbuzz.screens.samples import CLASSIC
 from mindbuzz.screens.texts import texts_of
+from mindbuzz.web import desk
 from mindbuzz.web.desk import COVERED, KEPT_US, MESSAGES_AT_ONCE, OLDEST_US, OPEN, SILENT_US, Desk, Visitor
 from mindbuzz.web.messages import Hello, Peek, Rise, Said, Sit, Sync, Touch, Unacceptable
 from mindbuzz.web.outbox import Message, Outbox
@@ -313,13 +314,20 @@ def test_a_page_that_leaves_lets_go() -> None:
     ]  # fmt: skip
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "SILENCE_CHECK_S", 0.0)
+
+
 async def watched(room: Room) -> None:
     """The desk looks after its pages once."""
     watching = asyncio.create_task(room.desk.run())
-    await asyncio.sleep(1.1)
+    for _ in range(3):
+        await asyncio.sleep(0)
     watching.cancel()
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_page_that_falls_silent_lets_go() -> None:
     room = Room()
     page = room.page()
@@ -366,6 +374,7 @@ def test_a_seat_whose_page_never_comes_back_is_free_after_a_while() -> None:
     assert other.told("seats")["mine"] == [1]
 
 
+@pytest.mark.usefixtures("at_once")
 def test_who_says_nothing_makes_room() -> None:
     room = Room()
     silent = Page(room.desk.arrive, room.desk)
