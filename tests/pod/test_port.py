@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -22,7 +23,7 @@ from mindbuzz.pod.flash import firmware_files
 from mindbuzz.pod.frames import Maintenance, encode
 from mindbuzz.pod.link import Changed, Happening, Lost, Met
 from mindbuzz.pod.pod import Pod
-from mindbuzz.pod.port import Closed, Monotony, SerialPort, find
+from mindbuzz.pod.port import Closed, Monotony, Opened, SerialPort, find
 from mindbuzz.pod.visit import hello_of
 from tests.pod.conftest import MakeBoard
 from tests.pod.lockstep import Wire
@@ -262,13 +263,60 @@ def test_a_port_that_another_program_keeps_for_itself_says_so() -> None:
     assert said.startswith(f"{name} can't be opened: another program has it")
 
 
-def test_why_there_is_none_is_said_once_and_not_at_every_look(tmp_path: Path) -> None:
+LOOKS = 5
+
+
+class Looks:
+    """In place of a function that looks for a pod: counts, and fails if it is to."""
+
+    def __init__(self, real: Callable[..., Any], error: Exception | None = None) -> None:
+        self.real = real
+        self.error = error
+        self.count = 0
+
+    def __call__(self, *values: Any) -> Any:
+        self.count += 1
+        if self.error is not None:
+            raise self.error
+        return self.real(*values)
+
+
+@pytest.fixture
+def looking_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mindbuzz.pod.port.LOOK_AGAIN_S", 0.001)
+
+
+@pytest.mark.usefixtures("looking_often")
+@pytest.mark.parametrize("error", [None, RuntimeError("a bug that nobody thought of")])
+def test_why_there_is_none_is_said_once_and_not_at_every_look(
+    error: Exception | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looks = Looks(find, error)
+    monkeypatch.setattr("mindbuzz.pod.port.find", looks)
     port = SerialPort(str(tmp_path / "nowhere"), now_us, lambda: None)
-    time.sleep(1.2)
-    items = port.take()
+    wait_until(lambda: looks.count >= LOOKS)
     port.close()
 
-    assert [type(item) for item in items] == [Closed]
+    assert [type(item) for item in port.take()] == [Closed]
+    assert len(caplog.records) == (0 if error is None else 1)
+
+
+@pytest.mark.usefixtures("looking_often")
+def test_a_port_that_fails_whenever_it_is_open_fills_no_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """That it is there and gone again is told each time: the game goes by that."""
+    looks = Looks(find, RuntimeError("a bug that nobody thought of"))
+    monkeypatch.setattr(SerialPort, "_read", looks)
+    ours, its = pty.openpty()
+    port = SerialPort(os.ttyname(its), now_us, lambda: None)
+    wait_until(lambda: os.write(ours, b"x") and looks.count >= LOOKS)
+    port.close()
+    os.close(ours)
+    os.close(its)
+
+    assert [type(item) for item in port.take()][: 2 * LOOKS] == [Opened, Closed] * LOOKS
+    assert [record.exc_info is not None for record in caplog.records] == [True]
 
 
 def test_only_what_is_new_wakes_the_loop() -> None:

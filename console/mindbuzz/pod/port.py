@@ -168,6 +168,7 @@ class SerialPort:
         self._lock = Lock()  # for the file descriptor, which may be closed while another thread writes
         self._fd: int | None = None
         self._reason = ""
+        self._failure = ""
         self._stopping = Event()
         self._thread = Thread(target=self._keep_open, name="pod", daemon=True)
         self._thread.start()
@@ -202,7 +203,7 @@ class SerialPort:
             except PodError as error:
                 self._tell_closed(str(error))
             except Exception as error:  # of whatever else it dies: the game pauses, and the pod is looked for again
-                log.exception("the pod's port failed")
+                self._log(error)
                 self._tell_closed(f"its port failed: {error}")
             self._stopping.wait(LOOK_AGAIN_S)
 
@@ -240,6 +241,12 @@ class SerialPort:
         if reason != self._reason:
             self._reason = reason
             self._put(Closed(self._now_us(), reason))
+
+    def _log(self, error: Exception) -> None:
+        """Once for each failure: it may come back at every attempt."""
+        if repr(error) != self._failure:
+            self._failure = repr(error)
+            log.error("the pod's port failed", exc_info=error)
 
     def _put(self, item: Item) -> None:
         self._items.append(item)
