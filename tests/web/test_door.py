@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 
 from mindbuzz.virtual import Evening
-from mindbuzz.web.door import LIMITS, Door, Limits
+from mindbuzz.web.door import LIMITS, Caller, Door, Limits
 from mindbuzz.web.site import MOST_SPECTATORS, MOST_VISITORS
 from tests.web.live import LiveConsole
 from tools.project_files import ROOT
@@ -26,21 +26,55 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
+class WatchedDoor(Door):
+    """Counts who has come, and knows who waits."""
+
+    def __init__(self, server: web.Server, limits: Limits) -> None:
+        super().__init__(server, limits)
+        self.came = 0
+        self.waiting: set[Caller] = set()
+
+    def arrive(self, caller: Caller) -> bool:
+        self.came += 1
+        if super().arrive(caller):
+            self.waiting.add(caller)
+            return True
+        return False
+
+    def leave(self, caller: Caller) -> None:
+        self.waiting.discard(caller)
+        super().leave(caller)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Let everything else go on until it is so."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not true():
+            await asyncio.sleep(0)
+
+
 class House:
     """A web server behind a door, and everyone who has come."""
 
-    def __init__(self, door: Door, port: int) -> None:
+    def __init__(self, server: web.Server, door: WatchedDoor, port: int) -> None:
+        self.server = server
         self.door = door
         self.port = port
         self.come: list[Connection] = []
 
     async def comes(self, home: int = 1, words: bytes = b"") -> Connection:
         """Somebody comes from a home of their own, and says something."""
+        before = self.door.came
         connection = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(f"127.0.2.{home}", 0))
         self.come.append(connection)
         connection[1].write(words)
-        await asyncio.sleep(0.02)
+        await until(lambda: self.door.came > before)
         return connection
+
+    @property
+    def empty(self) -> bool:
+        """Whether all have gone."""
+        return not self.door.waiting and not self.server.connections
 
     async def asks(self, home: int = 1) -> Connection:
         """Somebody comes, gets an answer, and stays."""
@@ -76,9 +110,9 @@ async def house(limits: Limits) -> AsyncIterator[House]:
         return web.Response(text="hello")
 
     server = web.Server(hello)
-    door = Door(server, limits)
+    door = WatchedDoor(server, limits)
     listening = await asyncio.get_running_loop().create_server(door, "127.0.0.1", 0)
-    made = House(door, listening.sockets[0].getsockname()[1])
+    made = House(server, door, listening.sockets[0].getsockname()[1])
     try:
         yield made
     finally:
@@ -109,7 +143,7 @@ def test_places_come_back_when_their_people_go() -> None:
                 for _, writer in (silent, asked):
                     writer.close()
                     await writer.wait_closed()
-                await asyncio.sleep(0.02)
+                await until(lambda: house_.empty)
             assert house_.door.turned_away == 0
 
     asyncio.run(come_and_go())
