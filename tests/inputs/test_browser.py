@@ -83,6 +83,16 @@ def test_a_seat_that_is_left_once_more_is_missed_once_more() -> None:
     assert [news.lost for news in bench.news() if isinstance(news, SourceChange)] == [True, False, True, False]
 
 
+def test_the_loop_is_woken_to_see_when_a_seat_that_was_left_is_lost() -> None:
+    bench = Bench()
+    woken: list[int | None] = []
+    bench.buttons.sit(1, "a", 0)
+    bench.mailbox.wake = lambda: woken.append(bench.buttons.due_us)
+    bench.buttons.rise(1, "a", 1_000)
+
+    assert woken == [1_000 + GONE_AFTER_US]
+
+
 def test_one_that_is_back_in_time_was_never_missed() -> None:
     bench = Bench()
     bench.buttons.sit(1, "a", 0)

@@ -153,7 +153,12 @@ def test_while_nobody_looks_on_nothing_is_watched() -> None:
 
 def test_light_alone_is_no_news(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    monkeypatch.setattr(Board, "facts", lambda board, language: made.append(language) or "facts")
+
+    def facts(board: Board, language: str) -> str:
+        made.append(language)
+        return "facts"
+
+    monkeypatch.setattr(Board, "facts", facts)
 
     async def story(hall: Hall) -> None:
         hall.comes()
