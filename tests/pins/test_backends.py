@@ -200,6 +200,30 @@ def test_a_pin_of_somebody_else_s_is_named_with_its_holder(bench: Bench) -> None
     del bench.library.consumers[5]
 
 
+@only_gpiod
+def test_a_line_that_somebody_takes_while_it_is_asked_for_anew_is_named_with_its_holder(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All lines are in one request: for one more it is given back, and made anew."""
+    buttons = bench.wire()
+    released = bench.library.LineRequest.release
+
+    def release_to_another(request: object) -> None:
+        released(request)
+        bench.library.consumers[5] = "gpioset"
+
+    monkeypatch.setattr(bench.library.LineRequest, "release", release_to_another)
+    with pytest.raises(PinError, match='can\'t be had: Device or resource busy; GPIO5 is held by "gpioset"'):
+        assert bench.factory.pin(26).state
+    monkeypatch.setattr(bench.library.LineRequest, "release", released)
+    del bench.library.consumers[5]
+    bench.factory.revive()
+    bench.library.drive(5, 0)
+
+    assert bench.heard(1) == [(1, True)]
+    buttons.close()
+
+
 def test_stamps_of_another_clock_are_refused(bench: Bench) -> None:
     """libgpiod's are asked before a button is listened to, lgpio's are looked at when they come."""
     bench.library.stamp_ns = time.time_ns
