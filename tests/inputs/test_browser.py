@@ -64,8 +64,12 @@ def test_a_browser_that_vanishes_lets_go_and_is_missed_after_a_while() -> None:
 
     assert bench.news() == [Contact(10, 1, True, 0), Contact(1_000, 1, False, 0)]
     assert bench.buttons.due_us == 1_000 + GONE_AFTER_US
+    bench.buttons.act(1_000 + GONE_AFTER_US - 1)
+    assert bench.news() == []
     bench.buttons.act(1_000 + GONE_AFTER_US)
     assert bench.news() == [SourceChange(1_000 + GONE_AFTER_US, "browser", (1,), lost=True)]
+    bench.buttons.act(8_000_000)
+    assert bench.news() == []
     bench.buttons.sit(1, "b", 9_000_000)
     assert bench.news() == [SourceChange(9_000_000, "browser", (1,), lost=False)]
     assert bench.buttons.due_us is None

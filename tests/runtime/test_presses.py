@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mindbuzz.core.game import Button
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
 from mindbuzz.runtime.journal import Journal
+from mindbuzz.runtime.presses import PressBook, PressRow
 from mindbuzz.runtime.records import reading
 from mindbuzz.simulation import Plan, played
 from tests.runtime.cuts import party_of
@@ -316,6 +319,20 @@ def test_presses_of_a_game_that_was_cut_off_are_closed_when_it_goes_on(tmp_path:
         assert journal.open_presses(game_id) == []
         second.close_all_but_journal()
     first.journal.close()
+
+
+@pytest.mark.parametrize(("down", "at_us", "became"), [(True, 7, None), (False, 7, "cut_off"), (True, 8, "cut_off")])
+def test_of_a_press_that_the_game_knows_nothing_of_it_is_told_that_it_was_cut_off(
+    desk: Desk, down: bool, at_us: int, became: str | None
+) -> None:
+    """The lamp was on, and the machine was off before the press was written into the game."""
+    row = PressRow(1, 1, "boot", seat=1, at_us=7, source="gpio", uncertainty_us=0, made_up=False, phase="play")
+    button = Button(down=down, pressed_at_us=at_us)
+    book = PressBook(replace(desk.game, buttons={**desk.game.buttons, 1: button}), [row])
+
+    assert row.became == became
+    assert book.changed() == ([row] if became else [])
+    assert book.changed() == []
 
 
 # --- real cards ---

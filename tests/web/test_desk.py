@@ -122,6 +122,13 @@ def test_a_seat_is_given_once() -> None:
     assert second.told("seats") == {"tell": "seats", "mine": [3], "taken": [2]}
 
 
+def test_who_comes_is_told_which_seats_are_taken() -> None:
+    room = Room()
+    room.page("a").say(Sit(2))
+
+    assert room.page("b").told("seats") == {"tell": "seats", "mine": [], "taken": [2]}
+
+
 def test_a_seat_that_was_left_is_free_again() -> None:
     room = Room()
     first, second = room.page("a"), room.page("b")
@@ -237,6 +244,16 @@ def test_who_sits_down_anew_peeks_anew() -> None:
     assert page.frames()[1][0] == COVERED
 
 
+def test_who_sits_down_anew_is_shown_the_seat_anew() -> None:
+    room = Room()
+    page = room.page()
+    page.say(Sit(1))
+    first = page.frames()
+    page.say(Rise(1), Sit(1))
+
+    assert page.frames() == first
+
+
 @pytest.mark.parametrize(("people", "is_open"), [((1,), False), (SEATS, True)])
 def test_alone_or_open_nothing_is_covered(people: tuple[int, ...], is_open: bool) -> None:
     room = Room(people=people, is_open=is_open)
@@ -338,6 +355,20 @@ def test_a_page_that_falls_silent_lets_go() -> None:
     assert not room.buttons.closed()
 
 
+@pytest.mark.usefixtures("at_once")
+def test_a_page_that_goes_on_speaking_keeps_its_button_down() -> None:
+    """However long a hand lies there; the page says every second that it is still open."""
+    room = Room()
+    page = room.page()
+    page.say(Sit(1), touch(1))
+    for _ in range(5):
+        room.now_us += SILENT_US
+        page.say(Sync(room.now_us, None, None))
+    asyncio.run(watched(room))
+
+    assert room.buttons.closed() == {1}
+
+
 def test_a_seat_that_was_lost_is_there_again() -> None:
     room = Room()
     page = room.page()
@@ -372,6 +403,20 @@ def test_a_seat_whose_page_never_comes_back_is_free_after_a_while() -> None:
     other = room.page("other")
     other.say(Sit(1))
     assert other.told("seats")["mine"] == [1]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_others_are_told_when_a_seat_is_kept_no_longer() -> None:
+    room = Room()
+    page, other = room.page("owner"), room.page("other")
+    page.say(Sit(1))
+    room.desk.leave(page.visitor)
+    assert other.told("seats")["taken"] == [1]
+    room.now_us += KEPT_US
+    other.say(Sync(room.now_us, None, None))
+    asyncio.run(watched(room))
+
+    assert other.told("seats")["taken"] == []
 
 
 @pytest.mark.usefixtures("at_once")
