@@ -8,7 +8,7 @@ from mindbuzz.screens.companion.deal import deal
 from mindbuzz.screens.companion.leaving import end_question, end_question_is_on
 from mindbuzz.screens.companion.marking import marking
 from mindbuzz.screens.companion.results import level_is_told, page, result
-from mindbuzz.screens.companion.rows import head, real_cards, row, undo_bar, undo_row
+from mindbuzz.screens.companion.rows import head, real_cards, row, row_about, undo_bar, undo_row
 from mindbuzz.screens.focus import everyones_key, focus_bar, hand_key, star_refused
 from mindbuzz.screens.layout import status
 from mindbuzz.screens.lettering import BOLD
@@ -30,7 +30,7 @@ def focus(canvas: Canvas, table: TableView, texts: Texts, now_us: int, seat: int
     elif told.stopped:
         marking(canvas, table, texts)
         if table.refused_by is not None:
-            row(canvas, 3, star_refused(table.refused_by, texts), seats=table.refused_by)
+            row_about(canvas, 3, table.refused_by, star_refused(table.refused_by, texts))
     elif told.dealing:
         deal(canvas, table, texts)
     else:

@@ -9,6 +9,7 @@ from mindbuzz.screens.layout import (
     ARROW,
     ICON_PITCH_PX,
     MARGIN_PX,
+    after_shapes,
     face_down_marks,
     progress_bar,
     status,
@@ -21,6 +22,7 @@ ROWS = (8, 19, 30, 40)
 PRESS_TEXT_X = 20
 REWARD_TEXT_X = 12
 SHAPE_GAP_PX = 4
+SHAPE_Y = 3  # below the top of a row
 
 
 def real_cards(table: TableView) -> RealCardsView:
@@ -40,7 +42,13 @@ def row(canvas: Canvas, place: int, text: str, font: Font = SMALL, seats: Sequen
     words, font = fitting(text, WIDTH - MARGIN_PX - PITCH_PX * len(seats), (font,))
     canvas.text(MARGIN_PX, ROWS[place], words, font)
     for number, seat in enumerate(seats):
-        shape(canvas, MARGIN_PX + font.width_px(words) + SHAPE_GAP_PX + PITCH_PX * number, ROWS[place] + 3, seat)
+        shape(canvas, MARGIN_PX + font.width_px(words) + SHAPE_GAP_PX + PITCH_PX * number, ROWS[place] + SHAPE_Y, seat)
+
+
+def row_about(canvas: Canvas, place: int, seats: Sequence[int], text: str) -> None:
+    """What somebody has done: words after the shapes of who it was, below those of what a press does."""
+    x = after_shapes(canvas, MARGIN_PX, ROWS[place] + SHAPE_Y, seats)
+    _after(canvas, max(x, PRESS_TEXT_X) if seats else x, place, text)
 
 
 def title(canvas: Canvas, text: str, seats: Sequence[int] = ()) -> None:
