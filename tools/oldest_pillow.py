@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tomllib
 
 from tools.project_files import ROOT
 
@@ -15,7 +16,7 @@ PYTHON = VENV / "bin" / "python"
 
 # The lower bound in pyproject.toml; where there is no wheel of it, the first one there is for that Python.
 OLDEST = {(3, 11): "9.4.0", (3, 12): "10.1.0", (3, 13): "11.0.0", (3, 14): "12.0.0"}
-BESIDE = ["hypothesis>=6.100", "luma.oled>=3.13", "pytest-xdist>=3", "pytest>=8.0", "transitions>=0.9.2"]
+BESIDE = ("hypothesis", "luma.oled", "pytest", "pytest-xdist", "transitions")
 TESTS = ["tests/screens", "tests/outputs/oled/test_damage.py"]
 
 COMMAND = [str(PYTHON), "-W", "error", "-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", *TESTS]
@@ -23,7 +24,17 @@ COMMAND = [str(PYTHON), "-W", "error", "-m", "pytest", "-q", "-n", "auto", "-p",
 
 def wanted() -> list[str]:
     """What has to be installed."""
-    return [f"Pillow=={OLDEST[sys.version_info[:2]]}", *BESIDE]
+    return [f"Pillow=={OLDEST[sys.version_info[:2]]}", *filter(_is_beside, _requirements())]
+
+
+def _requirements() -> list[str]:
+    """What pyproject.toml asks for, with its bounds."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+
+
+def _is_beside(requirement: str) -> bool:
+    return requirement.partition(">=")[0] in BESIDE
 
 
 def make_ready() -> str:

@@ -29,6 +29,7 @@ from mindbuzz.runtime.clock import Clock, RealClock
 from mindbuzz.runtime.console import Sink
 from mindbuzz.runtime.control import Control, Request
 from mindbuzz.runtime.counts import Counts
+from mindbuzz.runtime.day_tally import DayTally
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.power import request_power_off
@@ -36,7 +37,6 @@ from mindbuzz.runtime.resume import going_on_us
 from mindbuzz.runtime.service import boot_id
 from mindbuzz.runtime.socket_path import socket_to_make
 from mindbuzz.runtime.status import Status
-from mindbuzz.runtime.tally import Tally
 from mindbuzz.web.address import reachable
 
 OWN_FILE = "mindbuzz-settings.txt"
@@ -112,7 +112,7 @@ def _run_until_changed(path: Path | None, found: Effective, say: Callable[[str],
     clock = going_on_from(journal)
     counts = Counts()
     assert journal.path is not None
-    tally = Tally(journal.path)
+    tally = DayTally(journal.path)
     operator = Operator(
         config,
         own_file(),
@@ -202,7 +202,7 @@ def status_of(parts: Parts, config: Config, counts: Counts) -> Status:
 
 
 def requests_of(
-    parts: Parts, found: Effective, counts: Counts, tally: Tally, operator: Operator, clock: Clock
+    parts: Parts, found: Effective, counts: Counts, tally: DayTally, operator: Operator, clock: Clock
 ) -> dict[str, Request]:
     """What can be asked on the control socket."""
 

@@ -10,6 +10,7 @@ from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.inputs.players.players import Players
 from mindbuzz.inputs.players.skill import Skill
 from mindbuzz.inputs.players.wishes import Wishes
+from mindbuzz.outputs.quiet_sink import QuietSink
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +58,13 @@ class PlayersAct:
         """They go home."""
 
 
-class PlayersSee:
+class PlayersSee(QuietSink):
     """Simulated players as a sink: each sees their own view, and nothing else."""
-
-    due_us: int | None = None
 
     def __init__(self, players: Players) -> None:
         self._players = players
-
-    def pressed(self, down: frozenset[int]) -> None:
-        """Everyone feels their own button."""
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """Each looks at their own screen."""
         for seat in self._players.seats:
             self._players.see(seats[seat], now_us)
-
-    def refresh(self, now_us: int) -> None:
-        """Nothing moves here."""
-
-    def close(self) -> None:
-        """They close their eyes."""

@@ -14,6 +14,7 @@ from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.inputs.players.skill import SKILLS
 from mindbuzz.inputs.players.wishes import Wishes
+from mindbuzz.outputs.quiet_sink import QuietSink
 from mindbuzz.party import Party
 from mindbuzz.runtime.clock import RealClock, VirtualClock
 from mindbuzz.runtime.console import Sink
@@ -60,10 +61,8 @@ class Tally:
         return self.mistakes / max(1, begun)
 
 
-class Tallying:
+class Tallying(QuietSink):
     """Counts what happens and ends the loop when the game is over. A sink of the console."""
-
-    due_us: int | None = None
 
     def __init__(self, challenge: bool) -> None:
         self.tally = Tally()
@@ -71,9 +70,6 @@ class Tallying:
         self._challenge = challenge
         self._in_challenge = False
         self._began_us: int | None = None
-
-    def pressed(self, down: frozenset[int]) -> None:
-        """Nothing to count."""
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """Count the outcomes."""
@@ -96,26 +92,20 @@ class Tallying:
 
     def _count(self, outcome: Outcome) -> None:
         tally = self.tally
-        if isinstance(outcome, LevelCompleted) and not self._in_challenge:
-            tally.levels += 1
-        elif isinstance(outcome, LevelCompleted):
-            tally.blind_levels += 1
-        elif isinstance(outcome, Mistake | MistakeCounted | ErrorCounted):
-            tally.mistakes += 1
-        elif isinstance(outcome, PileVerified):
-            tally.mistakes += len(outcome.errors)
-        elif isinstance(outcome, StarThrown | StarSpent):
-            tally.stars_thrown += 1
-        elif isinstance(outcome, GameWon):
-            tally.won, tally.won_challenge, tally.lost_challenge = True, outcome.challenge, False
-        elif isinstance(outcome, GameLost):
-            tally.won, tally.lost_challenge = outcome.challenge, outcome.challenge
-
-    def refresh(self, now_us: int) -> None:
-        """Nothing moves here."""
-
-    def close(self) -> None:
-        """The tally stays."""
+        match outcome:
+            case LevelCompleted():
+                tally.levels += not self._in_challenge
+                tally.blind_levels += self._in_challenge
+            case Mistake() | MistakeCounted() | ErrorCounted():
+                tally.mistakes += 1
+            case PileVerified(errors=errors):
+                tally.mistakes += len(errors)
+            case StarThrown() | StarSpent():
+                tally.stars_thrown += 1
+            case GameWon(challenge=challenge):
+                tally.won, tally.won_challenge, tally.lost_challenge = True, challenge, False
+            case GameLost(challenge=challenge):
+                tally.won, tally.lost_challenge = challenge, challenge
 
 
 def config_for(plan: Plan) -> Config:

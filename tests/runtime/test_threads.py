@@ -35,11 +35,11 @@ from mindbuzz.pins.factories import pin_factory
 from mindbuzz.pod import port
 from mindbuzz.pod.port import Closed, Item, Opened, Received, SerialPort
 from mindbuzz.runtime.clock import RealClock
+from mindbuzz.runtime.day_tally import DayTally
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.records import reading
 from mindbuzz.runtime.storage import writer
-from mindbuzz.runtime.tally import Tally
 from mindbuzz.virtual import Evening
 from mindbuzz.web.past import Past
 from tests.pins.fakes import fake_library
@@ -141,8 +141,8 @@ def audit_raises(trial: Trial) -> None:
 def tally_raises(trial: Trial) -> None:
     """What it has counted before stays; with the next game it counts again, and whoever asks at the socket is told."""
     path = trial.folder / "games.sqlite"
-    failing = trial.failing("mindbuzz.runtime.tally:_days", 1)
-    tally = Tally(path)
+    failing = trial.failing("mindbuzz.runtime.day_tally:_days", 1)
+    tally = DayTally(path)
     desk = Desk(Journal(path), sinks=[tally])
     wait_until(lambda: A_BUG in trial.log.text)
     played_through(desk)

@@ -15,14 +15,14 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import DEALT, Kind
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.runtime.journal import Journal
-from mindbuzz.screens.aftermath import opening_us
+from mindbuzz.screens.opening import Turned, opening_us
 from mindbuzz.screens.samples import samples
 from mindbuzz.screens.table import table_picture_due_us
 from mindbuzz.screens.texts import LANGUAGES, texts_of
 from mindbuzz.simulation import Plan, played
 from mindbuzz.web.facts import card_word, public_facts
 from mindbuzz.web.headline import HEADLINES
-from mindbuzz.web.results import Turned, result
+from mindbuzz.web.results import result
 
 ENGLISH = texts_of("en")
 CARD_WORD = re.compile(r"[cwr]\d+")

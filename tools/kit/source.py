@@ -322,9 +322,7 @@ def sources_in(thing: Any, where: str = "") -> Iterator[tuple[str, str]]:
         for number, value in enumerate(thing):
             yield from sources_in(value, f"{where}[{getattr(value, 'ref', getattr(value, 'name', number))}]")
     elif is_dataclass(thing):
-        for each in fields(thing):
-            value = getattr(thing, each.name)
-            if each.name == "source":
-                yield where, value
-            else:
-                yield from sources_in(value, f"{where}.{each.name}".lstrip("."))
+        values = {each.name: getattr(thing, each.name) for each in fields(thing)}
+        if "source" in values:
+            yield where, values.pop("source")
+        yield from sources_in(values, where)

@@ -75,7 +75,7 @@ class InOrder(Mailbox):
 
     @property
     def due_us(self) -> int | None:
-        """When the oldest goes on, or None."""
+        """When the oldest goes on, or None. Takes in what has come since: the loop asks here before it acts."""
         self._held.extend(self.take_all())
         return self._certainty.due_us(earliest_us(news.at_us for news in self._held))
 

@@ -9,6 +9,7 @@ from mindbuzz.core.companion import outcomes as companion
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.outputs.narration import sentence
+from mindbuzz.outputs.quiet_sink import QuietSink
 
 log = logging.getLogger(__name__)
 
@@ -68,17 +69,12 @@ ROWS: Mapping[type, Row] = {
 }
 
 
-class GameLog:
+class GameLog(QuietSink):
     """A sink of the console that writes the log. `game_number` is the journal's number of the game, None between."""
-
-    due_us: int | None = None
 
     def __init__(self, game_number: Callable[[], int | None]) -> None:
         self._game_number = game_number
         self._number: int | None = None
-
-    def pressed(self, down: frozenset[int]) -> None:
-        """Presses are the journal's."""
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """Write what is worth a line."""
@@ -89,12 +85,6 @@ class GameLog:
             row = ROWS.get(type(outcome))
             if row is not None and log.isEnabledFor(row.level):
                 _write(row, outcome, number)
-
-    def refresh(self, now_us: int) -> None:
-        """Nothing moves here."""
-
-    def close(self) -> None:
-        """What was written stays."""
 
 
 def _write(row: Row, outcome: Outcome, game: int | None) -> None:

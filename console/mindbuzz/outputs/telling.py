@@ -8,19 +8,15 @@ from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.outputs.narration import sentence
+from mindbuzz.outputs.quiet_sink import QuietSink
 
 
-class Telling:
+class Telling(QuietSink):
     """Tells what happens in plain lines, for a pipe or a log. A sink of the console."""
-
-    due_us: int | None = None
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._began_us: int | None = None
-
-    def pressed(self, down: frozenset[int]) -> None:
-        """Nothing: a press is not news until something comes of it."""
 
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """One line for each outcome that people would want to know, with the seconds since it began to tell."""
@@ -31,9 +27,3 @@ class Telling:
             if text:
                 seconds = (outcome.at_us - self._began_us) / SECOND_US
                 self._console.print(f"{seconds:9.3f} s  {text}", highlight=False, soft_wrap=True)
-
-    def refresh(self, now_us: int) -> None:
-        """Nothing moves here."""
-
-    def close(self) -> None:
-        """Nothing to put away."""

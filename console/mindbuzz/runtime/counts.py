@@ -7,12 +7,11 @@ from mindbuzz.contacts.chatter import CHATTER
 from mindbuzz.core.events import STUCK
 from mindbuzz.core.outcomes import Outcome, PauseCaused
 from mindbuzz.core.views import SeatView, TableView
+from mindbuzz.outputs.quiet_sink import QuietSink
 
 
-class Counts:
+class Counts(QuietSink):
     """A sink of the console: counts by seat since it started, and the table as it was shown last."""
-
-    due_us: int | None = None
 
     def __init__(self) -> None:
         self.presses: Counter[int] = Counter()
@@ -43,12 +42,6 @@ class Counts:
             if isinstance(outcome, PauseCaused):
                 self.stuck.update(outcome.seats if _is(outcome.source, STUCK) else ())
                 self.chatter.update(outcome.seats if _is(outcome.source, CHATTER) else ())
-
-    def refresh(self, now_us: int) -> None:
-        """Nothing moves here."""
-
-    def close(self) -> None:
-        """What was counted stays."""
 
 
 def _is(source: str, kind: str) -> bool:

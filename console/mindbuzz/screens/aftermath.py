@@ -14,7 +14,7 @@ from typing import NamedTuple
 from mindbuzz.core.cards import Card
 from mindbuzz.core.due import earliest_us
 from mindbuzz.core.outcomes import LevelCompleted, Mistake, PileVerified, StarThrown
-from mindbuzz.core.phases import LEVEL_OVER, Phase
+from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import MOST_LIVES, MOST_STARS, Reward
 from mindbuzz.core.units import SECOND_US
 from mindbuzz.core.views import TableView
@@ -36,13 +36,13 @@ from mindbuzz.screens.layout import (
 )
 from mindbuzz.screens.lettering import BOLD, SMALL, TINY, TITLE
 from mindbuzz.screens.mistake import draw_mistake
+from mindbuzz.screens.opening import STAYS_US, Turned, opening
 from mindbuzz.screens.reveal import draw_judged, draw_reveal
 from mindbuzz.screens.scene import TableScene
 from mindbuzz.screens.star import draw_thrown
 from mindbuzz.screens.texts import Texts
 from mindbuzz.screens.timeline import timeline
 
-PAGE_US = 2_000_000
 RESULT_US = 500_000
 TURN_US = 5_000_000
 HANDS = Box(0, BIG_Y + 1, WIDTH, LINE.bottom)
@@ -62,17 +62,14 @@ class Page(NamedTuple):
 
 def _opening(table: TableView) -> Iterator[Page]:
     """What is shown once, in its order."""
-    if table.phase not in LEVEL_OVER:
-        return
-    for outcome in table.shown:
-        match outcome:
+    for stays_us, shown in opening(table):
+        match shown:
             case Mistake():
-                yield Page(PAGE_US, partial(_mistake, told=outcome))
+                yield Page(stays_us, partial(_mistake, told=shown))
             case StarThrown():
-                yield Page(PAGE_US, partial(_star, told=outcome))
-            case PileVerified(cards=cards):
-                for turned in range(1, len(cards) + 1):
-                    yield Page(table.reveal_card_us, partial(_reveal, told=outcome, turned=turned))
+                yield Page(stays_us, partial(_star, told=shown))
+            case Turned():
+                yield Page(stays_us, partial(_reveal, turned=shown))
 
 
 def _mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int, told: Mistake) -> None:
@@ -83,13 +80,8 @@ def _star(canvas: Canvas, table: TableView, texts: Texts, now_us: int, told: Sta
     draw_thrown(canvas, table, told, texts)
 
 
-def _reveal(canvas: Canvas, table: TableView, texts: Texts, now_us: int, told: PileVerified, turned: int) -> None:
-    draw_reveal(canvas, table, texts, told, turned)
-
-
-def opening_us(table: TableView) -> int:
-    """How long it takes until the result is shown."""
-    return sum(page.stays_us for page in _opening(table))
+def _reveal(canvas: Canvas, table: TableView, texts: Texts, now_us: int, turned: Turned) -> None:
+    draw_reveal(canvas, table, texts, turned.told, turned.cards)
 
 
 def _page(table: TableView, now_us: int) -> tuple[Page, int | None]:
@@ -109,7 +101,7 @@ def _page(table: TableView, now_us: int) -> tuple[Page, int | None]:
 def _result(table: TableView, was_told: bool) -> Iterator[Page]:
     """What comes before the timeline, which is much to send: the result, unless a page came before; the time left."""
     if table.phase is Phase.LEVEL and table.minutes_left is not None:
-        yield Page(PAGE_US, _level)
+        yield Page(STAYS_US, _level)
     elif table.phase is Phase.LEVEL and not was_told:
         yield Page(RESULT_US, _level)
 

@@ -6,7 +6,7 @@ from mindbuzz.core.companion.outcomes import StarSpent
 from mindbuzz.core.outcomes import LevelCompleted, Mistake
 from mindbuzz.core.phases import NO_GAME, Phase
 from mindbuzz.core.views import SeatView
-from mindbuzz.screens.aftermath import opening_us
+from mindbuzz.screens.opening import opening_us
 from mindbuzz.screens.pattern import Pattern, following, gliding, steady, stepping
 
 DIM_LEVEL = 0.12

@@ -12,7 +12,7 @@ from mindbuzz.core.companion import outcomes as companion
 from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.units import MS_US
 from mindbuzz.core.views import TableView
-from mindbuzz.screens.aftermath import opening_us
+from mindbuzz.screens.opening import opening_us
 
 
 class Note(NamedTuple):

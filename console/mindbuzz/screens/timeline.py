@@ -90,7 +90,7 @@ def _two_scales(canvas: Canvas) -> None:
 
 def placed(told: tuple[Outcome, ...], late: Set[Card] = NO_CARDS) -> list[tuple[int, int, Mark]]:
     """Column, row and mark of every card, the last one first: each at its time, or beside one that it would hide."""
-    marks = sorted(_marks(told, late), key=lambda mark: mark.at_us)[::-1]
+    marks = sorted(marks_of(told, late), key=lambda mark: mark.at_us)[::-1]
     if not marks:
         return []
     first_us = marks[-1].at_us
@@ -124,7 +124,8 @@ def _draw(canvas: Canvas, x: int, y: int, mark: Mark) -> None:
         canvas.frame(Box(x, y, x + MARK_PX, y + MARK_PX))
 
 
-def _marks(told: tuple[Outcome, ...], late: Set[Card]) -> Iterator[Mark]:
+def marks_of(told: tuple[Outcome, ...], late: Set[Card] = NO_CARDS) -> Iterator[Mark]:
+    """Every card, when it left a hand."""
     for outcome in told:
         match outcome:
             case CardPlayed(at_us, seat, card, _):

@@ -37,7 +37,7 @@ class Board:
         self._spectators: list[Spectator] = []
         self._changed = asyncio.Event()
         self._facts: dict[str, str] = {}
-        self._made_of = -1
+        self._facts_version = -1
 
     @property
     def spectators(self) -> int:
@@ -93,9 +93,9 @@ class Board:
     def facts(self, language: str) -> str:
         """The newest facts, made once for all who want them in that language."""
         showcase = self._showcase
-        if self._made_of != showcase.version:
+        if self._facts_version != showcase.version:
             self._facts.clear()
-            self._made_of = showcase.version
+            self._facts_version = showcase.version
         if language not in self._facts:
             facts = public_facts(showcase.table, texts_of(language), showcase.now_us)
             self._facts[language] = json.dumps({"tell": "facts", **facts}, separators=(",", ":"), ensure_ascii=False)

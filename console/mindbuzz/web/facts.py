@@ -9,15 +9,17 @@ from typing import Any
 
 from mindbuzz.core.cards import Card, Pile
 from mindbuzz.core.dealing import Hands
-from mindbuzz.core.outcomes import CardPlayed, LevelCompleted, Mistake, Outcome, StarThrown
+from mindbuzz.core.outcomes import LevelCompleted, Mistake, Outcome, StarThrown
 from mindbuzz.core.phases import LEVEL_OVER, NO_GAME, Phase
 from mindbuzz.core.views import PileView, TableView
 from mindbuzz.screens.layout import filled
 from mindbuzz.screens.lobby import kind_name
+from mindbuzz.screens.opening import Shown, Turned
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import Texts
+from mindbuzz.screens.timeline import marks_of
 from mindbuzz.web.headline import headline
-from mindbuzz.web.results import Result, Turned, result
+from mindbuzz.web.results import result
 
 PILE_LETTER = {Pile.CLASSIC: "c", Pile.WHITE: "w", Pile.RED: "r"}
 LAST_CARDS = 6
@@ -62,7 +64,7 @@ def _level(table: TableView, texts: Texts) -> Facts:
     }
 
 
-def _lives(table: TableView, on_show: Result | None) -> int | None:
+def _lives(table: TableView, on_show: Shown | None) -> int | None:
     """The lives as they are at this page; while cards are turned over that would tell what is still to come."""
     if isinstance(on_show, Turned):
         return None
@@ -112,7 +114,7 @@ def _by_seat(hands: Hands | Mapping[int, tuple[Card, ...]]) -> list[Facts]:
 # --- results ---
 
 
-def _result(table: TableView, on_show: Result | None) -> Facts:
+def _result(table: TableView, on_show: Shown | None) -> Facts:
     match on_show:
         case Mistake():
             return {"mistake": _mistake(table, on_show)}
@@ -156,19 +158,8 @@ def _ending(table: TableView) -> Facts:
 
 def _timeline(told: tuple[Outcome, ...]) -> Iterator[Facts]:
     """Every card with its seat and its time from 0, the first, to 1, the last; lost ones were set aside or thrown."""
-    marks = list(_marks(told))
-    first_us = min((at_us for at_us, *_ in marks), default=0)
-    span_us = max(1, max((at_us for at_us, *_ in marks), default=0) - first_us)
+    marks = list(marks_of(told))
+    first_us = min((mark.at_us for mark in marks), default=0)
+    span_us = max(1, max((mark.at_us for mark in marks), default=0) - first_us)
     for at_us, seat, card, lost in marks:
         yield {"at": round((at_us - first_us) / span_us, 4), "seat": seat, "card": card_word(card), "lost": lost}
-
-
-def _marks(told: tuple[Outcome, ...]) -> Iterator[tuple[int, int, Card, bool]]:
-    for outcome in told:
-        match outcome:
-            case CardPlayed(at_us, seat, card, _):
-                yield at_us, seat, card, False
-            case Mistake(at_us=at_us, set_aside=set_aside):
-                yield from ((at_us, seat, card, True) for seat, cards in set_aside.items() for card in cards)
-            case StarThrown(at_us=at_us, discarded=discarded):
-                yield from ((at_us, seat, card, True) for seat, card in discarded.items())

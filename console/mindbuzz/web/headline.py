@@ -14,12 +14,12 @@ from mindbuzz.screens.focus import all_key, end_question, level_hint
 from mindbuzz.screens.layout import card_text
 from mindbuzz.screens.lobby import NAME, kind_name
 from mindbuzz.screens.mistake import mistake_told
+from mindbuzz.screens.opening import Shown, Turned
 from mindbuzz.screens.pause import way_on
 from mindbuzz.screens.seats import seat_name
 from mindbuzz.screens.texts import Texts
 from mindbuzz.web import own_cards
 from mindbuzz.web.languages import words_of
-from mindbuzz.web.results import Result, Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Headline:
     to_do: str = ""
 
 
-def headline(table: TableView, result: Result | None, texts: Texts, now_us: int) -> Headline:
+def headline(table: TableView, result: Shown | None, texts: Texts, now_us: int) -> Headline:
     """What the board says."""
     match result:
         case Mistake():

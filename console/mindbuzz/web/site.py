@@ -14,6 +14,7 @@ from mindbuzz.errors import WebError
 from mindbuzz.runtime.health import HealthReport
 from mindbuzz.screens.seats import SHAPES, seat_name
 from mindbuzz.screens.texts import texts_of
+from mindbuzz.web.bad_requests import REQUESTS
 from mindbuzz.web.board import Board
 from mindbuzz.web.desk import Desk, Visitor
 from mindbuzz.web.door import LIMITS, Door, Limits
@@ -26,7 +27,6 @@ from mindbuzz.web.outbox import Message, Outbox
 from mindbuzz.web.page import live_page, query_of
 from mindbuzz.web.past import Past
 from mindbuzz.web.past_pages import Around, missing_page
-from mindbuzz.web.quiet import REQUESTS
 
 MOST_SPECTATORS = 300
 MOST_VISITORS = 16

@@ -13,7 +13,7 @@ from mindbuzz.screens.companion.marking import marking
 from mindbuzz.screens.companion.rows import real_cards, reward_row, row, title
 from mindbuzz.screens.texts import Texts
 
-PAGE_US = 5_000_000
+TURN_US = 5_000_000
 CARDS_BACK = frozenset({Action.MISTAKE, Action.STAR})  # cards were laid aside for it
 
 
@@ -24,14 +24,14 @@ def result(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:
 
 def page(table: TableView, now_us: int) -> int:
     """Which of two pages is on: 0 first."""
-    return (now_us - table.began_us) // PAGE_US % 2
+    return (now_us - table.began_us) // TURN_US % 2
 
 
 def page_due_us(table: TableView, now_us: int) -> int | None:
     """When the page is turned, while there is more than one; otherwise nothing moves."""
     if not table.shown and not table.end_asked:
         return None
-    return table.began_us + ((now_us - table.began_us) // PAGE_US + 1) * PAGE_US
+    return table.began_us + ((now_us - table.began_us) // TURN_US + 1) * TURN_US
 
 
 def _mistake(canvas: Canvas, table: TableView, texts: Texts, now_us: int) -> None:

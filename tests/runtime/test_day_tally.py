@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from mindbuzz.core.phases import Phase
-from mindbuzz.runtime import tally
+from mindbuzz.runtime import day_tally
+from mindbuzz.runtime.day_tally import DayTally
 from mindbuzz.runtime.journal import Journal
 from mindbuzz.runtime.rows import DayRow
-from mindbuzz.runtime.tally import Tally
 from tests.runtime.careful import play_on
 from tests.runtime.desk import Desk
 from tests.waiting import wait_until
@@ -24,9 +24,9 @@ def counts(rows: list[DayRow]) -> tuple[int, int]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[tuple[Desk, Tally]]:
+def desk(tmp_path: Path) -> Iterator[tuple[Desk, DayTally]]:
     path = tmp_path / "games.sqlite"
-    counted = Tally(path)
+    counted = DayTally(path)
     made = Desk(Journal(path), sinks=[counted])
     yield made, counted
     made.close()
@@ -43,7 +43,7 @@ def leave(desk: Desk) -> None:
     assert desk.phase() is Phase.LOBBY
 
 
-def test_a_game_is_counted_when_it_begins_and_when_it_has_ended(desk: tuple[Desk, Tally]) -> None:
+def test_a_game_is_counted_when_it_begins_and_when_it_has_ended(desk: tuple[Desk, DayTally]) -> None:
     console, counted = desk
     console.begin()
     wait_until(lambda: counts(counted.rows) == (1, 0))
@@ -55,11 +55,11 @@ def test_a_game_is_counted_when_it_begins_and_when_it_has_ended(desk: tuple[Desk
 
 
 def test_counting_that_takes_for_ever_holds_up_no_game(
-    desk: tuple[Desk, Tally], monkeypatch: pytest.MonkeyPatch
+    desk: tuple[Desk, DayTally], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everything here happens on the game's thread, while the tally's stands still."""
     console, counted = desk
-    count: Callable[[Path], list[DayRow]] = tally._days
+    count: Callable[[Path], list[DayRow]] = day_tally._days
     began, goes_on = threading.Event(), threading.Event()
 
     def for_ever(path: Path) -> list[DayRow]:
@@ -67,7 +67,7 @@ def test_counting_that_takes_for_ever_holds_up_no_game(
         goes_on.wait(20)
         return count(path)
 
-    monkeypatch.setattr(tally, "_days", for_ever)
+    monkeypatch.setattr(day_tally, "_days", for_ever)
     console.begin()
     assert began.wait(20)
     finish(console)

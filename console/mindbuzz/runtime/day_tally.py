@@ -10,6 +10,7 @@ from mindbuzz.core.outcomes import Outcome
 from mindbuzz.core.phases import NO_GAME
 from mindbuzz.core.views import SeatView, TableView
 from mindbuzz.errors import JournalError
+from mindbuzz.outputs.quiet_sink import QuietSink
 from mindbuzz.runtime.records import reading
 from mindbuzz.runtime.rows import DayRow
 
@@ -18,10 +19,8 @@ CLOSE_S = 5.0
 log = logging.getLogger(__name__)
 
 
-class Tally:
+class DayTally(QuietSink):
     """A sink of the console: whenever a game has begun or ended, the journal at `path` is counted anew, on a thread."""
-
-    due_us: int | None = None
 
     def __init__(self, path: Path) -> None:
         self.rows: list[DayRow] = []
@@ -40,18 +39,12 @@ class Tally:
         """Everything that was counted was forgotten."""
         self.rows = []
 
-    def pressed(self, down: frozenset[int]) -> None:
-        """No game begins or ends with that alone."""
-
     def show(self, seats: Mapping[int, SeatView], table: TableView, outcomes: Sequence[Outcome], now_us: int) -> None:
         """See whether a game has begun or ended."""
         is_idle = table.phase in NO_GAME
         if is_idle != self._idle:
             self._idle = is_idle
             self._woken.set()
-
-    def refresh(self, now_us: int) -> None:
-        """Nothing moves here."""
 
     def close(self) -> None:
         """Count no more; a disk that hangs is not waited for for long."""
