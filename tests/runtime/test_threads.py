@@ -26,6 +26,8 @@ from mindbuzz.core.phases import Phase
 from mindbuzz.history import audit
 from mindbuzz.inputs.gpio import GpioButtons
 from mindbuzz.inputs.source import Mailbox
+from mindbuzz.operator.operator import Operator
+from mindbuzz.operator.own_file import OwnFile
 from mindbuzz.outputs.oled.drivers import PanelSpec
 from mindbuzz.outputs.oled.health import Health, State
 from mindbuzz.outputs.oled.panel import Panel
@@ -268,6 +270,22 @@ def game_raises(trial: Trial) -> None:
     again.close()
 
 
+def settings_raise(trial: Trial) -> None:
+    """Whoever sets something is told that it failed; the lock is free for the next one, and the game goes on."""
+    own = OwnFile(trial.folder / "settings.txt")
+    operator = Operator(config_of(), own, power_off=lambda: None, forget=lambda: None, days=list)
+    desk = Desk(sinks=[operator])
+    failing = Failing(OwnFile._write, times=1)
+    trial.patch.setattr(OwnFile, "_write", partialmethod(failing))
+    with pytest.raises(RuntimeError):
+        asyncio.run(operator.set({"language": "de"}))
+    assert own.values == {}
+    asyncio.run(operator.set({"language": "de"}))
+    assert own.values == {"language": "de"}
+    assert played_through(desk) == undisturbed()
+    desk.close()
+
+
 def driver_dies(name: str, trial: Trial) -> None:
     """Those that bring the edges, of lgpio and of ours for libgpiod: one that has died is started anew and hears."""
     library = fake_library(name, trial.patch, trial.folder)
@@ -302,6 +320,7 @@ FLUSHER = partial(journal_raises, "os:fdatasync", "may not survive a power cut")
 THREADS: dict[str, Callable[[Trial], None]] = {
     "history/audit.py": audit_raises,
     "inputs/gpio.py": watch_raises,
+    "operator/operator.py": settings_raise,
     "outputs/oled/bus.py": display_raises,
     "pins/dimmer.py": dimmer_raises,
     "pins/gpiod.py": partial(driver_dies, "gpiod"),
