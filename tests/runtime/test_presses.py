@@ -274,10 +274,13 @@ PLANS = [
     Plan(4, Kind.CLASSIC, "normal", seed=2, challenge=False),
     Plan(3, Kind.BLIND, "novice", seed=4, challenge=False),
     Plan(4, Kind.EXTREME, "novice", seed=7, challenge=False),
+    Plan(2, Kind.CLASSIC, "expert", seed=2, challenge=True),
 ]
 
 
-@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.kind.value}-{plan.seats}")
+@pytest.mark.parametrize(
+    "plan", PLANS, ids=lambda plan: f"{plan.kind.value}-{plan.seats}{'-challenge' * plan.challenge}"
+)
 def test_in_whole_games_presses_and_outcomes_tell_the_same(plan: Plan, tmp_path: Path) -> None:
     played(plan, None, (), Journal(tmp_path / "games.sqlite"), screens=False)
     with reading(tmp_path / "games.sqlite") as records:
@@ -294,6 +297,9 @@ def test_in_whole_games_presses_and_outcomes_tell_the_same(plan: Plan, tmp_path:
     assert by_fate.get("void", Counter()) == told("press_void")
     assert by_fate.get("hold", Counter()).total() == told("stopped").total()
     assert by_fate.get("toggle", Counter()).total() == told("colour_armed").total()
+    starts = sum(line["event"] in ("game_started", "challenge_started") for line in outcomes)
+    assert starts == 1 + plan.challenge
+    assert by_fate["start"].total() == starts * plan.seats
     assert ("toggle" in by_fate) is (plan.kind is Kind.EXTREME)
     focuses = sum(line["event"] == "focus_locked" for line in outcomes)
     assert by_fate["focus"].total() + by_fate.get("hold", Counter()).total() >= focuses * plan.seats
