@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mindbuzz.contacts.button import Debounce, Limits
+from mindbuzz.contacts.button import Debounce, Edge, Limits
 from mindbuzz.core.settings import DEFAULTS
 
 CLOSES, OPENS = True, False
@@ -78,6 +78,24 @@ def test_what_stays_open_for_five_milliseconds_before_it_is_believed_was_noise(
 
 def test_a_spark_is_nothing() -> None:
     assert changes((100, CLOSES), (100.15, OPENS)) == []
+
+
+def test_sparks_do_not_add_up() -> None:
+    sparks = [(100 * number + part, closes) for number in range(9) for part, closes in ((0, CLOSES), (0.4, OPENS))]
+
+    assert changes(*sparks) == []
+    assert changes(*sparks, (1_000, CLOSES), (1_200, OPENS), (1_400, CLOSES), (1_400.4, OPENS)) == clean(1_000, 1_200)
+
+
+def test_press_and_release_are_as_uncertain_as_the_edges_that_they_began_with() -> None:
+    button = Debounce(1, Limits.of(DEFAULTS))
+    found: list[Edge | None] = []
+    for at_us, closed, uncertainty_us in ((0, True, 7), (300, False, 8), (600, True, 9), (90_000, False, 5)):
+        found.append(button.settle(at_us))
+        button.edge(at_us, closed, uncertainty_us)
+    found.append(button.settle(200_000))
+
+    assert [edge for edge in found if edge] == [Edge(0, 1, True, 7), Edge(90_000, 1, False, 5)]
 
 
 def test_a_burst_that_is_not_believed_in_time_begins_anew_at_its_latest_closing_edge() -> None:
