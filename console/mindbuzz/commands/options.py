@@ -80,7 +80,9 @@ def ends_in(suffix: str) -> Callable[[click.Context, click.Parameter, Path | Non
 
     def checked(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
         if file is not None and file.suffix.lower() not in ("", suffix):
-            raise click.BadParameter(f"{file} does not say what it will be; name a file that ends in {suffix}")
+            raise click.BadParameter(
+                f"the picture is no {file.suffix[1:].upper()}; name a file that ends in {suffix}, not {str(file)!r}"
+            )
         return file
 
     return checked

@@ -125,7 +125,10 @@ def _reason(error: OSError) -> str:
     if isinstance(error, PermissionError) or error.errno == errno.EACCES:
         return "permission denied; add yourself to the group dialout (sudo usermod -aG dialout $USER) and log in again"
     if error.errno == errno.EBUSY or "exclusively lock" in str(error):
-        return "another program has it; if that is the console: sudo systemctl stop mindbuzz"
+        return (
+            "another program has it; a console is stopped by Ctrl-C where somebody started it, "
+            "by sudo systemctl stop mindbuzz where it is a service"
+        )
     if error.errno in GONE:
         return "it was unplugged"
     return os.strerror(error.errno) if error.errno else str(error)
