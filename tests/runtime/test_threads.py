@@ -328,7 +328,7 @@ THREADS: dict[str, Callable[[Trial], None]] = {
     "pod/port.py": pod_raises,
     "runtime/storage/flusher.py": FLUSHER,
     "runtime/storage/writer.py": WRITER,
-    "runtime/tally.py": tally_raises,
+    "runtime/day_tally.py": tally_raises,
     "web/past.py": history_raises,
 }
 # Not on a thread that is started anywhere: the game's own.
