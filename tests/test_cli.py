@@ -432,7 +432,7 @@ BAD_WORDS = {
     "screens in no language": (["screens", "--language", "tlh"], "there are en"),
     "screens of another kind": (
         ["screens", "--out", "{}/x.nope"],
-        "{}/x.nope does not say what it will be; name a file",
+        "'--out': the picture is drawn as PNG; name a file that ends in .png",
     ),
     "a rhythm of another kind": (["history", "1", "--picture", "{}/x.png"], "name a file that ends in .svg"),
     "screens into nowhere": (

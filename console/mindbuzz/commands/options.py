@@ -80,9 +80,8 @@ def ends_in(suffix: str) -> Callable[[click.Context, click.Parameter, Path | Non
 
     def checked(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
         if file is not None and file.suffix.lower() not in ("", suffix):
-            raise click.BadParameter(
-                f"the picture is no {file.suffix[1:].upper()}; name a file that ends in {suffix}, not {str(file)!r}"
-            )
+            said = f"the picture is drawn as {suffix[1:].upper()}"
+            raise click.BadParameter(f"{said}; name a file that ends in {suffix}, not {str(file)!r}")
         return file
 
     return checked
