@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from mindbuzz.contacts.contact import Contact
+from mindbuzz.core.units import MINUTE_US, SECOND_US
 from mindbuzz.errors import PinError
 from mindbuzz.inputs.source import Mailbox
 from mindbuzz.pins.stamps import DoubtfulTicks, believable, wrong_clock
 
 GPIO = "gpio"
 AUDITS_THAT_MUST_AGREE = 2
-SECOND_US = 1_000_000
-TOLD_FOR_US = 60 * SECOND_US
+TOLD_FOR_US = MINUTE_US
 NO_AUDIT = "nothing makes them up, since audit_ms = 0"
 CLOSE_S = 1.0
 NEVER_US = -(1 << 62)

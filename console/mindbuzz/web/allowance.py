@@ -1,12 +1,14 @@
 """How much a browser may say: a bucket that fills up with time, and is emptied by talking."""
 
+from mindbuzz.core.units import SECOND_US
+
 
 class Allowance:
     """So many messages at once, and so many a second after that."""
 
     def __init__(self, burst: int, per_second: float) -> None:
         self._burst = burst
-        self._per_us = per_second / 1_000_000
+        self._per_us = per_second / SECOND_US
         self._left: float = burst
         self._counted_us: int | None = None
 
