@@ -32,6 +32,7 @@ from mindbuzz.runtime.replay import replay
 from mindbuzz.runtime.resume import cut_off_game
 from mindbuzz.runtime.scenario import read_scenario
 from mindbuzz.runtime.storage.schema import SCHEMA_VERSION
+from mindbuzz.screens.texts import LANGUAGES
 from tests.runtime.desk import Desk, config_of
 
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -484,6 +485,11 @@ def test_help_says_whole_sentences_in_a_terminal_of_eighty_letters(words: tuple[
 
     assert set(told) == set(GROUPS[words].commands)
     assert [text for text in told.values() if not text.endswith(".") or text.endswith("...")] == []
+
+
+def test_help_names_every_language() -> None:
+    told = " ".join(run("screens", "--help").stdout.split())
+    assert f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}." in told
 
 
 def test_an_option_of_a_group_stands_before_its_command_or_behind(tmp_path: Path) -> None:
