@@ -355,6 +355,16 @@ def test_hands_stay_dark_until_all_hold() -> None:
     table.lift_all()
 
 
+def test_hands_are_dark_while_nobody_has_gone_on_yet_though_a_mistake_is_still_shown() -> None:
+    table = playing()
+    table.tap(2)
+    table.expect(Phase.MISTAKE)
+    table.cut_power()
+
+    assert table.game.cards.hands[2]
+    assert all(table.view(seat).hand == () for seat in table.seats)
+
+
 def test_a_game_that_was_cut_off_stays_resumable_until_another_starts() -> None:
     table = playing()
     hands = table.hands

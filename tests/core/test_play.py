@@ -383,6 +383,19 @@ def test_a_mistake_voids_what_was_not_yet_played_and_costs_one_life() -> None:
     table.release(1, 2)
 
 
+def test_hidden_discards_stay_hidden_when_the_level_is_over() -> None:
+    """Where the mistake is still on show, and in the picture of how the level went."""
+    table = Table(2, settings=replace(DEFAULTS, hide_discards=True))
+    table.deal({1: [5], 2: [20]})
+    table.focus()
+    table.tap(2)
+    table.expect(Phase.LEVEL)
+
+    shown = [outcome for outcome in table.table_view.shown if isinstance(outcome, Mistake)]
+    drawn = [outcome for outcome in table.table_view.timeline if isinstance(outcome, Mistake)]
+    assert [mistake.set_aside for mistake in (*shown, *drawn)] == [{}, {}]
+
+
 def test_hidden_discards_show_only_how_many() -> None:
     table = classic(replace(DEFAULTS, hide_discards=True))
     table.tap(2)
