@@ -383,6 +383,19 @@ def test_a_mistake_voids_what_was_not_yet_played_and_costs_one_life() -> None:
     table.release(1, 2)
 
 
+def test_a_press_that_comes_too_soon_is_said_to_do_nothing() -> None:
+    table = Table(2)
+    table.deal({1: [5], 2: [20]})
+    table.hold_all(600)
+    table.lift_all()
+    table.wait_ms(50)
+    table.press(1)
+    table.wait_ms(20)
+
+    assert table.view(1).letting_go is LettingGo.NOTHING
+    table.lift_all()
+
+
 def test_hidden_discards_stay_hidden_when_the_level_is_over() -> None:
     """Where the mistake is still on show, and in the picture of how the level went."""
     table = Table(2, settings=replace(DEFAULTS, hide_discards=True))

@@ -7,6 +7,7 @@ import pytest
 from mindbuzz.core.outcomes import StarAsked, StarRefused, StarThrown
 from mindbuzz.core.phases import Phase
 from mindbuzz.core.rules import Kind
+from mindbuzz.core.views import LettingGo
 from tests.table import Table, card
 
 
@@ -191,6 +192,20 @@ def test_after_the_pick_taps_and_toggles_do_nothing() -> None:
     table.tap(2)
 
     assert table.last(StarThrown).discarded[1] == card("w5")
+
+
+def test_after_the_pick_a_press_is_said_to_do_nothing() -> None:
+    table = choosing()
+    table.press(1)
+    table.wait_ms(80)
+    assert table.view(1).letting_go is LettingGo.PLAYS
+    table.release(1)
+    table.wait_ms(200)
+    table.press(1)
+    table.wait_ms(20)
+
+    assert table.view(1).letting_go is LettingGo.NOTHING
+    table.lift_all()
 
 
 def test_the_repeat_guard_does_not_apply_to_the_choice_but_a_knock_is_nothing() -> None:
