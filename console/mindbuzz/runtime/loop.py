@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from mindbuzz.core.due import earliest_us
 from mindbuzz.inputs.source import Mailbox, Source
@@ -55,7 +56,8 @@ class Loop:
         events = asyncio.get_running_loop()
 
         def wake() -> None:
-            events.call_soon_threadsafe(self._woken.set)
+            with suppress(RuntimeError):  # a driver's thread may come between the end of the events and ours
+                events.call_soon_threadsafe(self._woken.set)
 
         self._mailbox.wake = wake
         try:
