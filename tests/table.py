@@ -97,8 +97,10 @@ class Table:
         seed: int | None = None,
         next_hands: Mapping[int, Sequence[CardName]] | None = None,
         challenge_hands: Mapping[int, Sequence[CardName]] | None = None,
+        challenge_level: int = 1,
     ) -> None:
-        """Sit down to a game at `level`: whoever has a hand plays. `next_hands` are those of the level after it."""
+        """Sit down to a game at `level`: whoever has a hand plays. `next_hands` are those of the level after it,
+        `challenge_hands` those of the challenge's `challenge_level`."""
         deals = {level: hands, level + 1: next_hands}
         self.tell(
             GameBegun(
@@ -108,7 +110,7 @@ class Table:
                 self.settings,
                 seed,
                 {number: hands_of(names) for number, names in deals.items() if names is not None},
-                {1: hands_of(challenge_hands)} if challenge_hands is not None else {},
+                {challenge_level: hands_of(challenge_hands)} if challenge_hands is not None else {},
                 level,
                 lives,
                 stars,

@@ -40,10 +40,6 @@ KERNEL_PACKAGES = {
     "qemu-system-x86_64": "qemu-system-x86",
 }
 
-# Many tests wait for a browser, a booting machine or a disk; so there are more at a time than processors.
-WORKERS = 2 * len(os.sched_getaffinity(0))
-IN_PARALLEL = ["-n", str(WORKERS), "--dist", "worksteal"]
-
 SHELL_SHEBANG = re.compile(rb"#!.*\b(ba|da)?sh\b")
 
 
@@ -55,7 +51,7 @@ class Step:
 
 
 def steps(everything: bool, fast: bool) -> list[Step]:
-    pytest = ["pytest", *IN_PARALLEL, f"--hypothesis-profile={'thorough' if everything else 'default'}"]
+    pytest = ["pytest", "-n", "auto", f"--hypothesis-profile={'thorough' if everything else 'default'}"]
     if fast:
         pytest += ["-m", "not slow"]
     return [

@@ -369,9 +369,9 @@ def after_a_classic_victory_all_hold_for_the_blind_challenge() -> None:
 
 
 @walks(Phase.VICTORY, Trigger.CARDS_RAN_OUT)
-def a_challenge_without_any_cards_does_not_start() -> None:
+def a_challenge_without_cards_for_its_first_level_does_not_start() -> None:
     table = Table(2)
-    table.deal({1: [5], 2: [20]}, level=12)
+    table.deal({1: [5], 2: [20]}, level=12, challenge_hands={1: [8], 2: [7]}, challenge_level=2)
     table.focus()
     win(table)
     table.hold_all(1600)

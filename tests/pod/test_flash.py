@@ -19,7 +19,7 @@ from mindbuzz.pod import flash
 from mindbuzz.pod.flash import firmware_files, firmware_version
 from mindbuzz.pod.visit import hello_of
 from tests.pod.conftest import MakeBoard
-from tests.pod.wired import Presses, WiredBoard
+from tests.pod.wired import VISITED_AFTER_S, Presses, WiredBoard
 from tools.pin_table import read_pod_pins
 
 pytestmark = pytest.mark.slow
@@ -226,7 +226,7 @@ def test_monitor_shows_every_contact_and_how_long_it_bounced(make_board: MakeBoa
     board = make_board(firmware_files())
     assert hello_of(board.port, LONG_S) is not None
     presses = Presses(board, [(1, True), (1, False), (1, True), (1, False)], PINS)
-    done = run("monitor", "--device", board.port, "--seconds", 3)
+    done = run("monitor", "--device", board.port, "--seconds", 2 * VISITED_AFTER_S)
     presses.join()
 
     assert done.exit_code == 0, done.output

@@ -9,7 +9,7 @@ import pytest
 
 from tests.pod.conftest import MakeBoard
 from tests.pod.test_flash import LONG_S, PINS, run
-from tests.pod.wired import Presses
+from tests.pod.wired import VISITED_AFTER_S, Presses
 from tools.project_files import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -19,7 +19,7 @@ PRESSES = [(button, closed) for button in PINS for closed in (True, False)]
 WALKED = {
     "flash": ((), [], "runs firmware"),
     "test": (("--seconds", LONG_S), PRESSES, "all buttons work"),
-    "monitor": (("--seconds", 3), PRESSES[:2], "in 2 bursts"),
+    "monitor": (("--seconds", 2 * VISITED_AFTER_S), PRESSES[:2], "in 2 bursts"),
     "list": ((), [], "4 buttons"),
 }
 

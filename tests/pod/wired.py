@@ -19,6 +19,7 @@ from tests.pod.lockstep import Wire
 
 PICO = "Raspberry Pi Pico with RP2040"
 RESET = 3  # how a process ends when the board is reset
+VISITED_AFTER_S = 3.0  # from the start of a command on: a busy machine takes a while until it looks
 CLEAN = Wire(delay_us=(0, 0))
 # Of a configuration: two seats, with a pod at a port.
 TWO_SEATS = """
@@ -178,7 +179,7 @@ class Presses(Thread):
         self.start()
 
     def run(self) -> None:
-        time.sleep(1.5)
+        time.sleep(VISITED_AFTER_S)
         for button, closed in self._changes:
             self._board.edge(self._pins[button], closed)
             time.sleep(0.15)

@@ -32,7 +32,7 @@ def test_a_console_that_runs_is_on_one_screen_and_ends_with_its_socket(tmp_path:
         assert words in told.stdout
     assert (report["ok"], len(report["seats"])) == (True, 4)
     assert (after.returncode, after.stdout) == (2, "")
-    assert after.stderr.endswith("start it with: sudo systemctl start mindbuzz\n")
+    assert after.stderr.endswith("start an installed one with: sudo systemctl start mindbuzz; ./play has none\n")
 
 
 def test_trouble_is_named_and_has_a_status_of_its_own(tmp_path: Path) -> None:
