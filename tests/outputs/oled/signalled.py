@@ -15,6 +15,8 @@ from mindbuzz.config import Config, Effective
 from mindbuzz.config.template import effective_toml
 from mindbuzz.outputs.oled.wiring import SYSFS_I2C, I2c
 
+SOCKET = "control.sock"  # there once the console listens to signals
+
 
 class Recording:
     """A serial interface that writes all messages into a file, one a line, in hexadecimal digits."""
@@ -44,7 +46,7 @@ def main(what: str, folder: Path) -> None:
     if what == "run":
         file = folder / "mindbuzz.toml"
         file.write_text(effective_toml(Effective(config)), encoding="utf-8")
-        daemon.run(file, lambda text: None)
+        daemon.run(file, lambda text: None, folder / SOCKET)
     else:
         daemon.goodbye(config)
 

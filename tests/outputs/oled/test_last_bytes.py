@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.outputs.oled.chip import KINDS, Chip
+from tests.outputs.oled.signalled import SOCKET
 from tests.waiting import wait_until
 from tools.project_files import ROOT
 
@@ -21,9 +22,10 @@ CHANNELS = range(4)
 
 @contextmanager
 def console(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A console that runs, every panel lit."""
+    """A console that runs and listens to signals, every panel lit."""
     with subprocess.Popen([*COMMAND, "run", str(folder)], cwd=ROOT) as process:
         try:
+            wait_until((folder / SOCKET).is_socket, PATIENCE_S)
             wait_until(lambda: all(chip(folder, channel).on for channel in CHANNELS), PATIENCE_S)
             yield process
         finally:
