@@ -65,6 +65,17 @@ def test_every_panel_shows_its_picture_and_is_dark_in_the_end() -> None:
     assert not any(any(page) for chip in console.chips for page in chip.memory)
 
 
+def lose_seat_1(console: Console, panels: Panels[int]) -> None:
+    """Its plug comes out; the other three go on."""
+    assert panels.settled(PATIENCE_S)
+    console.wires[0].unplugged = {ADDRESS + 1}
+    for seat in SPECS:
+        panels.show(seat, noise(seat))
+    assert panels.settled(PATIENCE_S)
+    assert console.lost.wait(PATIENCE_S)
+    assert all(console.shows(seat, seat) for seat in (0, 2, 3))
+
+
 def test_one_thread_per_bus_and_none_in_the_end() -> None:
     before = set(threading.enumerate())
     console = Console()
@@ -85,13 +96,7 @@ def test_whoever_hears_of_a_panel_s_health_and_raises_is_in_no_panel_s_way(caplo
 
     console = Deaf()
     with console.panels as panels:
-        assert panels.settled(PATIENCE_S)
-        console.wires[0].unplugged = {ADDRESS + 1}
-        for seat in SPECS:
-            panels.show(seat, noise(seat))
-        assert panels.settled(PATIENCE_S)
-        assert console.lost.wait(PATIENCE_S)
-        assert all(console.shows(seat, seat) for seat in (0, 2, 3))
+        lose_seat_1(console, panels)
 
     assert not any(chip.lit() for chip in console.chips)
     assert "Event loop is closed" in caplog.text
@@ -100,13 +105,7 @@ def test_whoever_hears_of_a_panel_s_health_and_raises_is_in_no_panel_s_way(caplo
 def test_a_panel_unplugged_and_plugged_in_again_while_the_others_go_on() -> None:
     console = Console()
     with console.panels as panels:
-        assert panels.settled(PATIENCE_S)
-        console.wires[0].unplugged = {ADDRESS + 1}
-        for seat in SPECS:
-            panels.show(seat, noise(seat))
-        assert panels.settled(PATIENCE_S)
-        assert console.lost.wait(PATIENCE_S)
-        assert all(console.shows(seat, seat) for seat in (0, 2, 3))
+        lose_seat_1(console, panels)
         assert panels.health()[1].state is State.LOST
 
         console.chips[1].reset()
